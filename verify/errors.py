@@ -1,0 +1,73 @@
+"""Errors: what an author did wrong, and the two ways in which a value can fail to exist.
+
+Misuse raises a subclass of :class:`AssayError`, whose message always says *what*, which *rule*, the *value given* and a
+*hint*.  Mathematics never raises to a user: :class:`Undefined` and :class:`Indeterminate` are caught by the checks and
+become outcomes.
+"""
+
+from __future__ import annotations
+
+
+class AssayError(Exception):
+    """Base of every error that Assay raises on purpose.
+
+    >>> print(ClaimError("claim 'lem:1' has no locator", rule="every claim says where it stands", hint="at='Lemma 1'"))
+    claim 'lem:1' has no locator: every claim says where it stands; write at='Lemma 1'
+    """
+
+    def __init__(self, what: str, *, rule: str = "", given: object = None, hint: str = "") -> None:
+        self.what, self.rule, self.given, self.hint = what, rule, given, hint
+        message = what
+        if rule:
+            message += f": {rule}"
+        if given is not None:
+            message += f" (given: {shorten(given)})"
+        if hint:
+            message += f"; write {hint}"
+        super().__init__(message)
+
+
+class FormulaError(AssayError):
+    """A formula's text or expression breaks the grammar."""
+
+
+class DomainError(AssayError):
+    """A domain, or a variable over it, is not well-formed."""
+
+
+class ClaimError(AssayError):
+    """A claim is not well-formed."""
+
+
+class PaperError(AssayError):
+    """A paper, or the file that holds it, is not well-formed."""
+
+
+class Nonsense(AssayError):
+    """An author's function returned something that is not a mathematical value."""
+
+
+class Undefined(Exception):
+    """An expression has no value at an instance, such as 1/0 or log 0; the message says which part."""
+
+
+class Indeterminate(Exception):
+    """A ball is too wide to go on; a higher precision may succeed."""
+
+
+class Unevaluable(Exception):
+    """An expression has a meaning that the evaluator cannot reach, such as an infinite sum."""
+
+
+def shorten(value: object, limit: int = 120) -> str:
+    """Return ``repr(value)``, cut in the middle when longer than ``limit`` characters.
+
+    >>> shorten("a" * 300, 20)
+    "'aaaaaaaa…aaaaaaaa'"
+    """
+    try:
+        text = value if isinstance(value, str) and len(value) <= limit else repr(value)
+    except Exception as problem:  # a hostile __repr__ must not hide the real message
+        text = f"<{type(value).__name__} whose repr raises {type(problem).__name__}>"
+    half = (limit - 1) // 2
+    return text if len(text) <= limit else text[:half] + "…" + text[-half:]

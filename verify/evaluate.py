@@ -1,0 +1,233 @@
+"""Evaluate: the value of a formula's tree at an instance, with our own conventions for sums, products and indices.
+
+An empty sum is 0 and an empty product 1, also when the range runs backwards (SymPy's convention would give a negative
+sum); indices are 1-based as written and range-checked; infinite sums are not evaluated; 0**0 = 1.  Nothing is
+simplified first, so 0·log 0 and x/x at x = 0 are undefined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from flint import acb, arb, ctx, fmpq
+
+from verify import number
+from verify.errors import Indeterminate, Undefined, Unevaluable
+from verify.formula import OPERATORS
+from verify.function import BY_CLASS, CONSTANT_VALUES
+from verify.number import Number
+
+MAX_TERMS = 1_000_000
+"""A sum or product with more terms than this is not evaluated."""
+
+Environment = Mapping[str, Any]
+
+
+def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Number | bool:
+    """Return the value of ``tree`` where its names have the values in ``environment``.
+
+    Values are exact (``fmpq``, ``bool``) where rational arithmetic suffices, else balls at ``precision`` bits.
+    Environment values are ints, Fractions, flint numbers, bools, or sequences of them for indexed names.
+
+    Raises Undefined, Indeterminate, Unevaluable.
+
+    >>> k, n = sympy.symbols("k n")
+    >>> evaluate(sympy.Sum(k, (k, 1, n)), {"n": 4})
+    10
+    >>> evaluate(sympy.Sum(k, (k, 1, n)), {"n": -3})
+    0
+    """
+    before = ctx.prec
+    ctx.prec = precision
+    try:
+        return _value(tree, environment)
+    except (OverflowError, MemoryError) as problem:
+        raise Unevaluable(f"a value too large to represent ({type(problem).__name__})") from None
+    except ZeroDivisionError:
+        raise Undefined("division by zero") from None
+    finally:
+        ctx.prec = before
+
+
+def lift(value: object) -> Number | bool:
+    """Return an environment's scalar as a number: ints, Fractions and flint numbers; bools stay."""
+    if isinstance(value, bool | fmpq | arb | acb):
+        return value
+    if isinstance(value, int | Fraction):
+        return number.exact(value)
+    raise Unevaluable(f"a value of type {type(value).__name__} inside a formula")
+
+
+def _value(tree: Any, environment: Environment) -> Number | bool:
+    handler = _HANDLERS.get(type(tree))
+    if handler:
+        return handler(tree, environment)
+    constant = CONSTANT_VALUES.get(tree)
+    if constant:
+        return constant()
+    if isinstance(tree, sympy.Rational):
+        return fmpq(tree.p, tree.q)
+    function = BY_CLASS.get(tree.func)
+    if function:
+        return function.value(*(_scalar(argument, environment) for argument in tree.args))
+    if tree in (sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
+        raise Undefined(f"{tree} is not a number")
+    raise Unevaluable(f"{type(tree).__name__} is not something that Assay evaluates: {tree}")
+
+
+def _scalar(tree: Any, environment: Environment) -> Number:
+    value = _value(tree, environment)
+    if isinstance(value, bool):
+        raise Undefined(f"the truth value {tree} where a number is needed")
+    return value
+
+
+def _symbol(tree: Any, environment: Environment) -> Number | bool:
+    if tree.name not in environment:
+        raise Unevaluable(f"no value for {tree.name}")
+    return lift(environment[tree.name])
+
+
+def _add(tree: Any, environment: Environment) -> Number:
+    total = fmpq(0)
+    for argument in tree.args:
+        total = total + _scalar(argument, environment)
+    return total
+
+
+def _mul(tree: Any, environment: Environment) -> Number:
+    """Every factor is evaluated, also beside a zero: 0·log 0 is undefined."""
+    product = fmpq(1)
+    for argument in tree.args:
+        product = product * _scalar(argument, environment)
+    return product
+
+
+def _pow(tree: Any, environment: Environment) -> Number:
+    exponent = _scalar(tree.exp, environment)
+    if tree.base is sympy.E:
+        return number.exponential(exponent)
+    return number.power(_scalar(tree.base, environment), exponent)
+
+
+def _range(limits: Any, environment: Environment) -> tuple[str, range]:
+    if len(limits) != 3:
+        raise Unevaluable("a sum without bounds")
+    index, low, high = limits
+    if sympy.oo in (low, high) or -sympy.oo in (low, high):
+        raise Unevaluable("an infinite sum or product; state its partial sums, or a bound on its tail")
+    ends = []
+    for bound in (low, high):
+        end = _scalar(bound, environment)
+        if not number.is_integer(end):
+            raise Undefined(f"a sum or product whose bound {bound} is not an integer")
+        ends.append(int(end.p))
+    if ends[1] - ends[0] >= MAX_TERMS:
+        raise Unevaluable(f"a sum or product of more than {MAX_TERMS} terms")
+    return index.name, range(ends[0], ends[1] + 1)
+
+
+def _fold(operation: Callable[[Number, Number], Number], start: int) -> Callable[[Any, Environment], Number]:
+    def over(body: Any, limits: Sequence[Any], environment: Environment) -> Number:
+        if not limits:
+            return _scalar(body, environment)
+        name, values = _range(limits[-1], environment)
+        total = fmpq(start)
+        for value in values:
+            total = operation(total, over(body, limits[:-1], {**environment, name: value}))
+        return total
+
+    return lambda tree, environment: over(tree.function, tree.limits, environment)
+
+
+def _indexed(tree: Any, environment: Environment) -> Number | bool:
+    name = str(tree.base.label)
+    if name not in environment:
+        raise Unevaluable(f"no value for {name}")
+    value = environment[name]
+    for argument in tree.indices:
+        index = _scalar(argument, environment)
+        if not number.is_integer(index):
+            raise Undefined(f"{tree} with the index {number.decimal(index)}, which is not an integer")
+        if not 1 <= index <= len(value):
+            raise Undefined(f"{tree} with the index {index}, outside 1..{len(value)}")
+        value = value[int(index.p) - 1]
+    return lift(value)
+
+
+def _relation(tree: Any, environment: Environment) -> bool:
+    left, right = _value(tree.lhs, environment), _value(tree.rhs, environment)
+    if isinstance(left, bool) or isinstance(right, bool):
+        return (left == right) if OPERATORS[tree.func] == "==" else left != right
+    return holds(OPERATORS[tree.func], left, right)
+
+
+def holds(operator: str, left: Number, right: Number) -> bool:
+    """Decide ``left operator right`` for numbers; raise Indeterminate where balls do not tell."""
+    difference = left - right
+    if operator in ("==", "!="):
+        return number.is_zero(difference) == (operator == "==")
+    order = number.sign(difference)
+    return {"<=": order <= 0, "<": order < 0, ">=": order >= 0, ">": order > 0}[operator]
+
+
+def _piecewise(tree: Any, environment: Environment) -> Number | bool:
+    for value, condition in tree.args:
+        if _truth(condition, environment):
+            return _value(value, environment)
+    raise Undefined(f"no case of {tree} applies")
+
+
+def _truth(tree: Any, environment: Environment) -> bool:
+    value = _value(tree, environment)
+    if not isinstance(value, bool):
+        raise Undefined(f"the number {tree} where a truth value is needed")
+    return value
+
+
+def _and(tree: Any, environment: Environment) -> bool:
+    return _junction(tree.args, environment, absorbing=False)
+
+
+def _or(tree: Any, environment: Environment) -> bool:
+    return _junction(tree.args, environment, absorbing=True)
+
+
+def _junction(parts: Sequence[Any], environment: Environment, absorbing: bool) -> bool:
+    doubt: Indeterminate | None = None
+    for part in parts:
+        try:
+            if _truth(part, environment) is absorbing:
+                return absorbing
+        except Indeterminate as problem:
+            doubt = problem
+    if doubt:
+        raise doubt
+    return not absorbing
+
+
+_HANDLERS: dict[type, Callable[[Any, Environment], Any]] = {
+    sympy.Symbol: _symbol,
+    sympy.Dummy: _symbol,
+    sympy.Add: _add,
+    sympy.Mul: _mul,
+    sympy.Pow: _pow,
+    sympy.Sum: _fold(lambda total, term: total + term, 0),
+    sympy.Product: _fold(lambda total, term: total * term, 1),
+    sympy.Indexed: _indexed,
+    sympy.Piecewise: _piecewise,
+    sympy.And: _and,
+    sympy.Or: _or,
+    sympy.Not: lambda tree, environment: not _truth(tree.args[0], environment),
+    sympy.Integer: lambda tree, environment: fmpq(tree.p),
+    sympy.core.numbers.Zero: lambda tree, environment: fmpq(0),
+    sympy.core.numbers.One: lambda tree, environment: fmpq(1),
+    sympy.core.numbers.NegativeOne: lambda tree, environment: fmpq(-1),
+    sympy.core.numbers.Half: lambda tree, environment: fmpq(1, 2),
+    sympy.logic.boolalg.BooleanTrue: lambda tree, environment: True,
+    sympy.logic.boolalg.BooleanFalse: lambda tree, environment: False,
+    **dict.fromkeys(OPERATORS, _relation),
+}
