@@ -1,0 +1,108 @@
+"""Definitions, evaluated: functions on the cube, their spectra and sensitivities, and small exact transformers.
+
+Every function computes what its docstring defines, from the definition: exactly on ints and Fractions, in float64 or in
+balls otherwise. Importing the package loads NumPy only; PyTorch and python-flint load inside the functions that need
+them.
+"""
+
+from numerics.attention import softmax, softmax_ball
+from numerics.ball import bounds, exact_rational, exact_rationals, rational_ball
+from numerics.boolean import (
+    address,
+    boolean_functions,
+    conjunction,
+    dictator,
+    disjunction,
+    first,
+    majority,
+    mean,
+    parity,
+    random_boolean_function,
+)
+from numerics.dual import Dual, gradient
+from numerics.edge import (
+    average_indicator_sensitivity,
+    average_sensitivity,
+    indicator_sensitivity,
+    influence,
+    sensitivity,
+)
+from numerics.hypercube import coordinate_names, cube, dimension, flip
+from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
+from numerics.ring import vector
+from numerics.two_head_descent import (
+    gradient_step,
+    head_gradient,
+    parameter_gradient,
+    population_gradient,
+    positions,
+    start,
+)
+from numerics.two_head_loss import expected_loss, loss_ball, loss_gradient, population_loss
+from numerics.two_head_model import heads_argmax, linear_form, specialises, target, two_head, two_head_table
+from numerics.walsh import (
+    degree,
+    fourier_coefficients,
+    inverse_walsh_hadamard,
+    parseval,
+    spectral_weight,
+    walsh_hadamard,
+)
+
+__all__ = [
+    "DegenerateVariance",
+    "Dual",
+    "address",
+    "average_indicator_sensitivity",
+    "average_sensitivity",
+    "boolean_functions",
+    "bounds",
+    "conjunction",
+    "coordinate_names",
+    "cube",
+    "degree",
+    "dictator",
+    "dimension",
+    "disjunction",
+    "exact_rational",
+    "exact_rationals",
+    "expected_loss",
+    "first",
+    "flip",
+    "fourier_coefficients",
+    "gradient",
+    "gradient_step",
+    "head_gradient",
+    "heads_argmax",
+    "indicator_sensitivity",
+    "influence",
+    "inverse_walsh_hadamard",
+    "layer_norm",
+    "layer_norm_ball",
+    "linear_form",
+    "loss_ball",
+    "loss_gradient",
+    "majority",
+    "mean",
+    "parameter_gradient",
+    "parity",
+    "parseval",
+    "population_gradient",
+    "population_loss",
+    "positions",
+    "random_boolean_function",
+    "rational_ball",
+    "scale",
+    "scale_ball",
+    "sensitivity",
+    "softmax",
+    "softmax_ball",
+    "specialises",
+    "spectral_weight",
+    "start",
+    "target",
+    "two_head",
+    "two_head_table",
+    "vector",
+    "walsh_hadamard",
+]

@@ -1,0 +1,126 @@
+"""Tables of named functions on {±1}^n, in the row order of `numerics.hypercube`.
+
+Convention: bits are ±1 and -1 means *true* (so parity is the product and AND is -1 only at the all -1 input). Tables of
+±1-valued functions are int64; `mean` is an object array of Fractions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from numerics.hypercube import popcounts
+from numerics.ring import Array, vector
+
+
+def parity(n: int) -> Array:
+    """PARITY(x) = x_1 x_2 ... x_n, the product of all bits (1 for n = 0). Int64 table (2^n,), exact.
+
+    >>> parity(2).tolist()
+    [1, -1, -1, 1]
+    """
+    return 1 - 2 * (popcounts(n) % 2)
+
+
+def dictator(n: int, k: int = 1) -> Array:
+    """x_k, for 1 <= k <= n. Int64 table (2^n,), exact. Raises ValueError for k outside 1..n.
+
+    >>> dictator(2, 2).tolist()
+    [1, 1, -1, -1]
+    """
+    if not 1 <= k <= n:
+        raise ValueError(f"a dictator of {n} bits is one of the coordinates 1..{n}; got {k}")
+    return 1 - 2 * ((np.arange(2**n, dtype=np.int64) >> (k - 1)) & 1)
+
+
+def first(n: int) -> Array:
+    """FIRST(x) = x_1: `dictator(n, 1)`. Int64 table (2^n,), exact.
+
+    >>> first(2).tolist()
+    [1, -1, 1, -1]
+    """
+    return dictator(n, 1)
+
+
+def majority(n: int) -> Array:
+    """MAJORITY(x) = sign(x_1 + ... + x_n); a tie (even n) counts as +1. Int64 table (2^n,), exact.
+
+    >>> majority(3).tolist()
+    [1, 1, 1, -1, 1, -1, -1, -1]
+    >>> majority(2).tolist()
+    [1, 1, 1, -1]
+    """
+    return np.where(n - 2 * popcounts(n) >= 0, 1, -1)
+
+
+def mean(n: int) -> Array:
+    """MEAN(x) = (x_1 + ... + x_n) / n, real-valued. Object table (2^n,) of Fractions.
+
+    Raises: ValueError if n < 1.
+
+    >>> mean(2).tolist()
+    [Fraction(1, 1), Fraction(0, 1), Fraction(0, 1), Fraction(-1, 1)]
+    """
+    if n < 1:
+        raise ValueError(f"the mean needs at least one bit; got {n}")
+    levels = [Fraction(n - 2 * minus, n) for minus in range(n + 1)]
+    return vector(levels)[popcounts(n)]
+
+
+def conjunction(n: int) -> Array:
+    """AND with -1 as true: -1 iff all inputs are -1, else +1. Int64 table (2^n,), exact; the empty AND (n = 0) is -1.
+
+    >>> conjunction(2).tolist()
+    [1, 1, 1, -1]
+    """
+    return np.where(popcounts(n) == n, -1, 1)
+
+
+def disjunction(n: int) -> Array:
+    """OR with -1 as true: -1 iff some input is -1, else +1. Int64 table (2^n,), exact; the empty OR (n = 0) is +1.
+
+    >>> disjunction(2).tolist()
+    [1, -1, -1, -1]
+    """
+    return np.where(popcounts(n) > 0, -1, 1)
+
+
+def address(a: int) -> Array:
+    """Address function (sparse look-up) of a address bits and 2^a data bits: n = a + 2^a.
+
+    The first a coordinates spell an index m in 0..2^a - 1 (bit k-1 of m is 1 iff x_k = -1); the value is x_{a+1+m}.
+    Int64 table (2^n,), exact.
+    Raises: ValueError if a < 0.
+
+    >>> address(1).tolist()
+    [1, 1, -1, 1, 1, -1, -1, -1]
+    """
+    if a < 0:
+        raise ValueError(f"the number of address bits is at least 0; got {a}")
+    rows = np.arange(2 ** (a + 2**a), dtype=np.int64)
+    index = rows & (2**a - 1)
+    return 1 - 2 * ((rows >> (a + index)) & 1)
+
+
+def random_boolean_function(generator: np.random.Generator, n: int) -> Array:
+    """A uniformly random ±1-valued function: 2^n independent fair signs. Int64 table (2^n,).
+
+    >>> set(random_boolean_function(np.random.default_rng(0), 5).tolist()) == {1, -1}
+    True
+    """
+    return 1 - 2 * generator.integers(0, 2, size=2**n)
+
+
+def boolean_functions(n: int) -> Iterator[Array]:
+    """All 2^(2^n) functions {±1}^n -> {±1} in counting order: table t has value -1 at row r iff bit r of t is 1.
+
+    Yields int64 tables (2^n,). There are 4, 16, 256, 65536 of them for n = 1, 2, 3, 4.
+
+    >>> [table.tolist() for table in boolean_functions(1)]
+    [[1, 1], [-1, 1], [1, -1], [-1, -1]]
+    """
+    rows = range(2**n)
+    for number in range(2 ** (2**n)):
+        yield np.array([1 - 2 * ((number >> row) & 1) for row in rows], dtype=np.int64)

@@ -1,0 +1,81 @@
+"""The cube {±1}^n and its order of rows.
+
+Order: row r holds the input x with x_k = +1 if bit k-1 of r is 0 and x_k = -1 if it is 1, for k = 1..n (x_1 is the
+lowest bit). Coordinates are counted from 1 in every public argument. A real function on the cube is its *table*: the
+array of 2^n values in that order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from numerics.ring import Array
+
+
+def cube(n: int) -> Array:
+    """All points of {±1}^n.
+
+    Args: n: dimension, n >= 0.
+    Returns: int8 array of shape (2^n, n), exact; row r in the order of this module.
+    Raises: ValueError if n < 0.
+
+    >>> cube(2).tolist()
+    [[1, 1], [-1, 1], [1, -1], [-1, -1]]
+    """
+    rows = np.arange(2 ** _size(n), dtype=np.int64)
+    bits = (rows[:, None] >> np.arange(n)) & 1
+    return (1 - 2 * bits).astype(np.int8)
+
+
+def flip(rows: Any, coordinate: int) -> Any:
+    """Row index of x^i, the input x with coordinate i negated: r XOR 2^(i-1).
+
+    Args: rows: row index or integer array of them; coordinate: i >= 1.
+    Returns: index or array of the same shape.
+    Raises: ValueError if i < 1.
+
+    >>> flip(0, 3), flip(np.arange(4), 1).tolist()
+    (4, [1, 0, 3, 2])
+    """
+    if coordinate < 1:
+        raise ValueError(f"coordinates are counted from 1; got {coordinate}")
+    return rows ^ (1 << (coordinate - 1))
+
+
+def coordinate_names(n: int) -> tuple[str, ...]:
+    """("x_1", ..., "x_n"), in the order of the columns of `cube`.
+
+    >>> coordinate_names(3)
+    ('x_1', 'x_2', 'x_3')
+    """
+    return tuple(f"x_{k}" for k in range(1, _size(n) + 1))
+
+
+def dimension(values: Array) -> int:
+    """n of a table of 2^n values.
+
+    Raises: ValueError unless the table is one-dimensional with a power of two as its length.
+
+    >>> dimension(np.ones(8))
+    3
+    """
+    if values.ndim != 1 or values.size == 0 or values.size & (values.size - 1):
+        raise ValueError(f"a table on the cube is one-dimensional with 2^n values; got shape {values.shape}")
+    return int(values.size).bit_length() - 1
+
+
+def popcounts(n: int) -> Array:
+    """|S| for every bit mask S = 0..2^n - 1, equally the number of coordinates -1 in every row; int64 array (2^n,).
+
+    >>> popcounts(3).tolist()
+    [0, 1, 1, 2, 1, 2, 2, 3]
+    """
+    return np.bitwise_count(np.arange(2 ** _size(n), dtype=np.uint64)).astype(np.int64)
+
+
+def _size(n: int) -> int:
+    if n < 0:
+        raise ValueError(f"the dimension of a cube is at least 0; got {n}")
+    return n
