@@ -1,0 +1,114 @@
+"""The order of a report: anchors, links between claims, counts, and the sentence that heads it."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+from reports import legend
+
+Record = dict[str, Any]
+Claim = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A claim in its place: `anchor` is unique in the report, `uses` pairs each id with the anchor it leads to."""
+
+    paper: str
+    claim: Claim
+    anchor: str
+    entry: legend.Entry
+    uses: tuple[tuple[str, str | None], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A paper with its claims; `counts` says how often each verdict occurs, in the order of the legend."""
+
+    paper: Record
+    anchor: str
+    items: tuple[Item, ...]
+    counts: tuple[tuple[legend.Entry, int], ...]
+
+
+def parts(record: Record) -> tuple[Part, ...]:
+    """The papers of `record`, in order, with everything that links them resolved."""
+    anchors = _anchors(record)
+    return tuple(_part(paper, anchors) for paper in record["papers"])
+
+
+def tally(claims: list[Claim]) -> tuple[tuple[legend.Entry, int], ...]:
+    """How often each verdict occurs among `claims`, in the order of the legend, without zeros."""
+    found = Counter(legend.entry(claim).key for claim in claims)
+    return tuple((entry, found[entry.key]) for entry in legend.VERDICTS.values() if found[entry.key])
+
+
+def headline(record: Record) -> str:
+    """One sentence that sums up the run, from the worst news to the best."""
+    claims = every_claim(record)
+    checked = [claim for claim in claims if claim["verdict"] != "not run"]
+    if not checked:
+        return "Nothing was checked: nothing follows from this report."
+    wrong = sum(not claim["as_expected"] for claim in claims)
+    left = sum(claim["as_expected"] and claim["verdict"] in ("undecided", "not run") for claim in claims)
+    verb = "is" if wrong == 1 else "are"
+    result = f"{wrong} of {_count(len(claims), 'claim')} {verb} not as expected." if wrong else (
+        f"{_count(len(claims) - left, 'claim')} came out as expected.")  # fmt: skip
+    if left:
+        result += f" {_count(left, 'claim')} {'was' if left == 1 else 'were'} left open or not run."
+    if record["run"]["exit_code"] == 2:
+        result += " The run itself did not complete (exit code 2): read it as partial."
+    return result
+
+
+def every_claim(record: Record) -> list[Claim]:
+    """All claims of all papers, in order."""
+    return [claim for paper in record["papers"] for claim in paper["claims"]]
+
+
+def evidence_counterexamples(claim: Claim) -> list[Record]:
+    """The counterexamples found, each once, in the order of the evidence."""
+    result: list[Record] = []
+    for item in claim["evidence"]:
+        found = item["counterexample"]
+        if found is not None and found not in result:
+            result.append(found)
+    return result
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _part(paper: Record, anchors: dict[tuple[str, str], str]) -> Part:
+    key = paper["key"]
+    items = tuple(
+        Item(key, claim, anchors[key, claim["id"]], legend.entry(claim), _uses(key, claim, anchors))
+        for claim in paper["claims"]
+    )
+    return Part(paper, anchors[key, ""], items, tally(paper["claims"]))
+
+
+def _uses(key: str, claim: Claim, anchors: dict[tuple[str, str], str]) -> tuple[tuple[str, str | None], ...]:
+    """Each id that the claim rests on: of its own paper first, else written `paper/id` or `paper:id`."""
+    result = []
+    for name in claim["uses"]:
+        other = next((a for (k, i), a in anchors.items() if i and name in (f"{k}/{i}", f"{k}:{i}")), None)
+        result.append((name, anchors.get((key, name), other)))
+    return tuple(result)
+
+
+def _anchors(record: Record) -> dict[tuple[str, str], str]:
+    """Readable where the names are plain, numbered where they are not: an anchor is safe in any format."""
+    result: dict[tuple[str, str], str] = {}
+    taken: set[str] = set()
+    for p, paper in enumerate(record["papers"]):
+        for c, name in enumerate(["", *(claim["id"] for claim in paper["claims"])]):
+            full = f"{paper['key']}.{name}" if name else paper["key"]
+            slug = re.sub(r"[^A-Za-z0-9.-]+", "-", full)[:60].strip("-.")
+            if slug in taken or not slug:
+                slug = f"{slug}-{p}-{c}"
+            taken.add(slug)
+            result[paper["key"], name] = f"c-{slug}"
+    return result

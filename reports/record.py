@@ -1,0 +1,163 @@
+"""The record: everything a report shows, as one JSON document.
+
+`record.schema.json` (JSON Schema 2020-12, strict) defines its form; `validate` adds the rules that a schema cannot
+say: no NaN, unique names, counts that fit together, and no claim called "as expected" that its verdict contradicts.
+"""
+
+import json
+import math
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+
+Record = dict[str, Any]
+
+SCHEMA = Path(__file__).with_name("record.schema.json")
+NEVER_EXPECTED = frozenset({"contradictory", "ill-posed", "vacuous", "weak", "flaky"})
+HOLDING = frozenset({"derived", "exhausted", "enclosed", "supported"})
+
+
+class RecordError(ValueError):
+    """A document that is not a record: the message names the place (a JSON path) and the rule."""
+
+    def __init__(self, path: str, rule: str) -> None:
+        super().__init__(f"record is invalid at {path}: {rule}")
+        self.path = path
+
+
+def load(path: str | Path) -> Record:
+    """Read and validate the record in the file `path`.
+
+    Raises:
+        RecordError: not JSON, a key given twice, NaN or infinity, or not of the published form.
+        OSError: the file cannot be read.
+    """
+    try:
+        data = json.loads(Path(path).read_bytes(), parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RecordError("$", f"{path} is not JSON ({error})") from None
+    validate(data)
+    return data
+
+
+def validate(record: Any) -> None:
+    """Raise `RecordError` for the first defect of `record`, naming its JSON path; return nothing when it is sound.
+
+    >>> validate({"schema_version": 1})
+    Traceback (most recent call last):
+        ...
+    reports.record.RecordError: record is invalid at $: 'tool' is a required property
+    """
+    _require_plain(record, "$")
+    found = jsonschema.exceptions.best_match(_validator().iter_errors(record))
+    if found is not None:
+        raise RecordError(found.json_path, _shorten(found.message))
+    for path, rule in _broken_rules(record):
+        raise RecordError(path, rule)
+
+
+def dump(record: Record, path: str | Path) -> None:
+    """Validate `record` and write it to `path`: sorted keys, UTF-8, in one atomic step.
+
+    Equal records give equal bytes. A reader never sees half a file: the text is written beside it, then renamed.
+    """
+    validate(record)
+    target = Path(path)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".part", dir=target.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
+            file.write(dumps(record))
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def dumps(record: Record) -> str:
+    r"""The text that `dump` writes.
+
+    >>> dumps({"b": 1, "a": "½"})
+    '{\n "a": "½",\n "b": 1\n}\n'
+    """
+    text = json.dumps(record, ensure_ascii=False, allow_nan=False, indent=1, sort_keys=True) + "\n"
+    # A lone surrogate is legal in JSON only as an escape: UTF-8 has no bytes for it.
+    return re.sub("[\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text)
+
+
+@cache
+def _validator() -> Any:
+    return jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def _require_plain(value: Any, path: str) -> None:
+    if isinstance(value, float) and not math.isfinite(value):
+        raise RecordError(path, f"{value} is not a JSON number")
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if not isinstance(key, str):
+                raise RecordError(path, f"the key {key!r} is not a string")
+            _require_plain(item, f"{path}.{key}")
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            _require_plain(item, f"{path}[{index}]")
+
+
+def _broken_rules(record: Record) -> Iterator[tuple[str, str]]:
+    yield from _repeated([paper["key"] for paper in record["papers"]], "$.papers[{}].key")
+    for p, paper in enumerate(record["papers"]):
+        yield from _repeated([claim["id"] for claim in paper["claims"]], f"$.papers[{p}].claims[{{}}].id")
+        for c, claim in enumerate(paper["claims"]):
+            yield from _broken_claim_rules(claim, f"$.papers[{p}].claims[{c}]")
+
+
+def _broken_claim_rules(claim: Record, path: str) -> Iterator[tuple[str, str]]:
+    evidence = [(item, f"{path}.evidence[{index}]") for index, item in enumerate(claim["evidence"])]
+    for holder, place in [(claim["reach"], f"{path}.reach"), *evidence]:
+        if holder["admitted"] > holder["tried"]:
+            yield place, f"admitted {holder['admitted']} of {holder['tried']} tried"
+    if claim["power"]["refuted"] > claim["power"]["made"]:
+        yield f"{path}.power", f"refuted {claim['power']['refuted']} of {claim['power']['made']} made"
+    if claim["as_expected"] and contradicts_expectation(claim["verdict"], claim["expect"]):
+        expected = "a true claim" if claim["expect"] is None else "a claim expected to be refuted"
+        yield f"{path}.as_expected", f"{claim['verdict']!r} cannot be as expected for {expected}"
+
+
+def contradicts_expectation(verdict: str, expect: str | None) -> bool:
+    """Whether `verdict` rules out that the claim came out as expected (*undecided* and *not run* leave it open).
+
+    >>> contradicts_expectation("refuted", None), contradicts_expectation("refuted", "refuted")
+    (True, False)
+    """
+    wrong_side = HOLDING if expect == "refuted" else {"refuted"}
+    return verdict in NEVER_EXPECTED or verdict in wrong_side
+
+
+def _repeated(names: list[str], place: str) -> Iterator[tuple[str, str]]:
+    for index, name in enumerate(names):
+        if name in names[:index]:
+            yield place.format(index), f"{name!r} is used twice"
+
+
+def _no_constant(name: str) -> Any:
+    raise RecordError("$", f"{name} is not a JSON number")
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> Record:
+    result = dict(pairs)
+    if len(result) < len(pairs):
+        keys = [key for key, _ in pairs]
+        raise RecordError("$", f"the key {next(k for k in keys if keys.count(k) > 1)!r} is given twice")
+    return result
+
+
+def _shorten(message: str, limit: int = 300) -> str:
+    return message if len(message) <= limit else f"{message[: limit // 2]} … {message[-limit // 2 :]}"

@@ -1,0 +1,113 @@
+"""Text for LaTeX: everything that an author typed, escaped so that it compiles and shows.
+
+A template prints `Tex` as it stands and escapes every other value (`finalize`), so that forgetting is safe.
+"""
+
+import re
+import unicodedata
+
+from reports import glyph
+
+_LONG_WORD = 14
+_BREAK = r"\allowbreak{}"
+_SOFT_BREAK = r"\softbreak{}"  # last resort within an endless word; the preamble gives it a high penalty
+
+
+class Tex(str):
+    """LaTeX source of our own making; never an author's words."""
+
+    __slots__ = ()
+
+
+def finalize(value: object) -> Tex:
+    """What a template prints for `value`: `Tex` untouched, nothing for None, anything else escaped."""
+    if isinstance(value, Tex):
+        return value
+    return Tex("") if value is None else escape(str(value))
+
+
+def escape(text: str, *, mono: bool = False) -> Tex:
+    r"""`text` as LaTeX that prints it literally, with white space collapsed and break points in long words.
+
+    Characters outside the T1 encoding become their LaTeX equivalent, or a visible code point where there is none.
+
+    >>> print(escape(r"50% of \input{x}"))
+    50\% of \textbackslash{}input\{x\}
+    >>> print(escape("θ̃ ≤ 中"))
+    \ensuremath{\tilde{\theta}} \ensuremath{\leq} \codepoint{4E2D}
+    """
+    words = unicodedata.normalize("NFC", text).split()
+    return Tex(" ".join(_word(word, mono) for word in words))
+
+
+def mono(text: str) -> Tex:
+    r"""`text` in a typewriter face: ids, source text, values.
+
+    >>> print(mono("x_1"))
+    \texttt{x\_1}
+    """
+    return Tex(rf"\texttt{{{escape(text, mono=True)}}}") if text.strip() else Tex("")
+
+
+def plain(text: str) -> Tex:
+    r"""`text` for a PDF bookmark or title, where only characters are allowed, no commands for mathematics.
+
+    >>> print(plain("α_1"))
+    [U+03B1]\_1
+    """
+    safe = (c if " " <= c < "\x7f" or c in glyph.T1_LETTERS else glyph.code_point(c) for c in " ".join(text.split()))
+    special = {c: glyph.TEXT[c] for c in "\\{}$&#%_^~"}
+    return Tex("".join(special.get(c, c) for c in "".join(safe)))
+
+
+def _word(word: str, mono: bool) -> str:
+    pieces = [_piece(cluster, mono) for cluster in _clusters(word)]
+    if len(pieces) <= _LONG_WORD:
+        return "".join(pieces)
+    result, run, longest = [], 0, 8 if mono else 16
+    for piece, after in zip(pieces, [*pieces[1:], ""], strict=True):
+        run += 1
+        result.append(piece)
+        if not piece.isalnum() and after.isalnum():
+            result.append(_BREAK)
+            run = 0
+        elif run >= longest and after:
+            result.append(_SOFT_BREAK)
+            run = 0
+    return "".join(result)
+
+
+def _clusters(word: str) -> list[str]:
+    """Split into characters, each with at most one combining accent that LaTeX can set."""
+    return re.findall(rf"[^\W_][{''.join(glyph.ACCENTS)}]|.", word, flags=re.DOTALL)
+
+
+def _piece(cluster: str, mono: bool) -> str:
+    if len(cluster) == 2:
+        return rf"\ensuremath{{{glyph.ACCENTS[cluster[1]]}{{{_mathematics(cluster[0])}}}}}"
+    if mono and cluster == "'":
+        return r"\textquotesingle{}"
+    if cluster in glyph.TEXT:
+        return glyph.TEXT[cluster]
+    if cluster in glyph.MATH:
+        return rf"\ensuremath{{{glyph.MATH[cluster]}}}"
+    if " " <= cluster < "\x7f" or cluster in glyph.T1_LETTERS:
+        return cluster
+    return _compatible(cluster, mono)
+
+
+def _compatible(character: str, mono: bool) -> str:
+    """A character through its Unicode compatibility form (superscripts, ligatures, styled letters), if it has one."""
+    parts = unicodedata.decomposition(character).split()
+    if not parts or not parts[0].startswith("<") or glyph.hidden(character):
+        return rf"\codepoint{{{ord(character):04X}}}"
+    inner = "".join(_piece(chr(int(part, 16)), mono) for part in parts[1:])
+    if parts[0] == "<super>":
+        return rf"\textsuperscript{{{inner}}}"
+    return rf"\textsubscript{{{inner}}}" if parts[0] == "<sub>" else inner
+
+
+def _mathematics(letter: str) -> str:
+    if letter in glyph.MATH:
+        return glyph.MATH[letter]
+    return letter if letter.isascii() else rf"\text{{{_piece(letter, False)}}}"
