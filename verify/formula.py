@@ -74,7 +74,7 @@ def parse(text: str, symbols: Mapping[str, Any]) -> Formula:
 
     >>> x = sympy.Symbol("x")
     >>> parse("-x^2 + 1", {"x": x}).tree
-    -x**2 + 1
+    1 - x**2
     >>> parse("2x", {"x": x})
     Traceback (most recent call last):
     ...

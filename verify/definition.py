@@ -1,0 +1,153 @@
+"""Definition: a plain Python function of the variables, as a side, a hypothesis or a property of a claim.
+
+The function gets ints, Fractions and object arrays of them (floats where the function cannot work with exact numbers),
+matched to the variables by parameter name, else by order.  What it refers to outside itself is remembered, because a
+function made in a loop sees the loop's last value when it runs.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import linecache
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from types import CodeType
+from typing import Any
+
+import numpy as np
+
+from verify.errors import ClaimError, shorten
+from verify.vector_domain import Sample
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A function, the names of the variables that it takes in order, its source text and what it captured."""
+
+    function: Callable[..., Any]
+    parameters: tuple[str, ...]
+    source: str
+    captured: Mapping[str, str] = field(default_factory=dict)
+
+    def arguments(self, instance: Mapping[str, Any]) -> tuple[Any, ...]:
+        """The function's arguments at an instance."""
+        return tuple(present(instance[name]) for name in self.parameters)
+
+
+def present(value: Any) -> Any:
+    """Return an instance's value as author functions see it: tuples become read-only object arrays.
+
+    >>> present((1, Fraction(1, 2)))
+    array([1, Fraction(1, 2)], dtype=object)
+    """
+    if isinstance(value, Sample):
+        return value.value
+    if isinstance(value, tuple) and all(isinstance(entry, int | Fraction) for entry in value):
+        array = np.empty(len(value), dtype=object)
+        array[:] = value
+        array.flags.writeable = False
+        return array
+    return value
+
+
+def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of the required parameters."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        raise ClaimError("a side whose parameters cannot be read", rule="a plain function of the variables",
+                         given=function, hint="lambda n: function(n)") from None
+    kinds = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+    listed = [p for p in signature.parameters.values() if p.default is p.empty and p.kind not in kinds]
+    return tuple(p.name for p in listed)
+
+
+def define(function: Callable[..., Any], names: Sequence[str], by_order: bool) -> Definition:
+    """Return the definition of a function over the variables ``names``.
+
+    Parameters are matched by name; where none matches and ``by_order`` is true, by order.  Raises ClaimError where
+    neither fits.
+    """
+    wanted = parameters(function)
+    unknown = [name for name in wanted if name not in names]
+    if unknown and by_order and len(wanted) == len(names) and len(unknown) == len(wanted):
+        wanted, unknown = tuple(names), []
+    if unknown:
+        raise ClaimError(f"the function {title(function)} takes {', '.join(unknown)}",
+                         rule=f"its parameters are declared variables ({', '.join(names) or 'none declared'})",
+                         hint=f"forall={{'{unknown[0]}': …}} or rename the parameter")
+    return Definition(function, wanted, title(function), captured(function))
+
+
+_SIMPLE = (int, float, str, bool, Fraction, tuple, type(None))
+
+
+def captured(function: Callable[..., Any]) -> dict[str, str]:
+    """Return what a function refers to outside itself, as text: closure cells and simple global values."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return {}
+    found = {}
+    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
+        try:
+            found[name] = _fingerprint(cell.cell_contents)
+        except ValueError:
+            found[name] = "<not yet bound>"
+    scope = function.__globals__
+    for name in sorted(_global_names(code)):
+        if name in scope and isinstance(scope[name], _SIMPLE):
+            found[name] = _fingerprint(scope[name])
+    return found
+
+
+def _fingerprint(value: Any) -> str:
+    return shorten(value, 200) if isinstance(value, _SIMPLE) else f"<{type(value).__name__} {id(value)}>"
+
+
+def _global_names(code: CodeType) -> set[str]:
+    found = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found |= _global_names(constant)
+    return found
+
+
+def changed(definition: Definition) -> str | None:
+    """Return a sentence naming the first captured value that changed since the claim was made, else None."""
+    now = captured(definition.function)
+    for name, value in definition.captured.items():
+        if now.get(name) != value:
+            return (f"{definition.source} refers to {name}, which was {value} when the claim was made and is "
+                    f"{now.get(name, 'gone')} now; bind it with a default: lambda …, {name}={name}: …")
+    return None
+
+
+def title(function: Callable[..., Any]) -> str:
+    """Return a function's name, or the source text of a lambda's body where it can be found."""
+    name = getattr(function, "__name__", type(function).__name__)
+    return _lambda_source(function) or "lambda" if name == "<lambda>" else name
+
+
+def _lambda_source(function: Any) -> str | None:
+    """Find the lambda by the position of its code in its file."""
+    code = function.__code__
+    lines = linecache.getlines(code.co_filename, function.__globals__)
+    if not lines:
+        return None
+    positions = [p for p in code.co_positions() if p[0] is not None and p[0] >= code.co_firstlineno]
+    try:
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except SyntaxError:
+        return None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Lambda) and any(_spans(node.body, position) for position in positions):
+            return ast.unparse(node.body)
+    return None
+
+
+def _spans(body: ast.expr, position: tuple[int | None, ...]) -> bool:
+    line, end_line, column, end_column = position
+    return (line, column, end_line, end_column) == (body.lineno, body.col_offset, body.end_lineno, body.end_col_offset)

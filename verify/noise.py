@@ -1,0 +1,105 @@
+"""Noise: the rounding error of a float result, measured by running the author's function again.
+
+The function runs again with the processor rounding upward and downward, and on float inputs moved by one unit in the
+last place; the spread of the results is the noise.  Discrete results are tested with inputs moved by 2^20 units.
+(Directed rounding as a probe of round-off: Kahan 2006, "How futile are mindless assessments of roundoff"; Vignes 1993.)
+"""
+
+from __future__ import annotations
+
+import ctypes
+import ctypes.util
+import platform
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+_MODES = {"x86_64": (0x800, 0x400), "AMD64": (0x800, 0x400), "aarch64": (0x400000, 0x800000),
+          "arm64": (0x400000, 0x800000)}
+WIDE_ULPS = 2**20
+"""A discrete result must survive input changes of this many units in the last place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The results of one function: as called, in perturbed runs, and in widely perturbed runs."""
+
+    nominal: Any
+    variants: tuple[Any, ...]
+    wide: tuple[Any, ...]
+
+
+def _library() -> Any:
+    try:
+        library = ctypes.CDLL(ctypes.util.find_library("m") or "libm.so.6")
+        return library if hasattr(library, "fesetround") else None
+    except OSError:
+        return None
+
+
+_LIBM = _library()
+
+
+@contextmanager
+def rounding(mode: int) -> Iterator[None]:
+    """Round floating-point results in one direction inside the block."""
+    _LIBM.fesetround(mode)
+    try:
+        yield
+    finally:
+        _LIBM.fesetround(0)
+
+
+def perturbed(argument: Any, ulps: int, seed: int) -> Any:
+    """Return an argument with every float in it moved by up to ``ulps`` units in the last place."""
+    if isinstance(argument, float):
+        return argument * (1 + (1 if seed % 2 else -1) * ulps * 2.0**-52)
+    if isinstance(argument, np.ndarray) and argument.dtype.kind == "f":
+        signs = np.random.default_rng(seed).integers(0, 2, argument.shape) * 2 - 1
+        return (argument * (1 + signs * ulps * float(np.finfo(argument.dtype).eps))).astype(argument.dtype)
+    if isinstance(argument, tuple | list):
+        return type(argument)(perturbed(entry, ulps, seed + k) for k, entry in enumerate(argument))
+    return argument
+
+
+def has_float_input(argument: Any) -> bool:
+    """Tell whether an argument holds a float."""
+    if isinstance(argument, tuple | list):
+        return any(has_float_input(entry) for entry in argument)
+    return isinstance(argument, float) or (isinstance(argument, np.ndarray) and argument.dtype.kind == "f")
+
+
+def as_floats(argument: Any) -> Any:
+    """Return an exact argument in float64, for a function that cannot work with exact numbers."""
+    if isinstance(argument, Fraction):
+        return float(argument)
+    if isinstance(argument, np.ndarray) and argument.dtype == object:
+        return argument.astype(np.float64)
+    return argument
+
+
+def variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the function's results in two rounding directions and, for float inputs, under two ulp perturbations."""
+    results = []
+    modes = _MODES.get(platform.machine(), ()) if _LIBM is not None else ()
+    for mode in modes:
+        try:
+            with rounding(mode):
+                result = function(*arguments)
+            results.append(result)
+        except Exception:  # a library that cannot run in this mode tells nothing about the noise
+            continue
+    if any(has_float_input(argument) for argument in arguments):
+        results += [function(*(perturbed(argument, 1, seed) for argument in arguments)) for seed in (1, 2)]
+    return tuple(results)
+
+
+def wide_variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the function's results on float inputs moved by 2^20 units in the last place, in four directions."""
+    if not any(has_float_input(argument) for argument in arguments):
+        return ()
+    return tuple(function(*(perturbed(argument, WIDE_ULPS, seed) for argument in arguments)) for seed in (1, 2, 3, 4))

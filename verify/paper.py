@@ -1,0 +1,125 @@
+"""Paper: a named collection of variables and claims, as an author writes them down."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from verify.claim import Claim, make_claim
+from verify.domain import Domain
+from verify.errors import AssayError, ClaimError, PaperError
+from verify.variable import Variable, order, variable
+
+
+@dataclass(frozen=True, slots=True)
+class NotChecked:
+    """A statement of the paper that is not checked, and why."""
+
+    id: str
+    at: str
+    says: str
+    why: str
+
+
+class Paper:
+    """The claims of one paper, in the order in which they were stated.
+
+    >>> from verify.domain import Reals
+    >>> paper = Paper("doe2026", title="On logarithms")
+    >>> x = paper.variables(x=Reals(0, None or 10))
+    >>> paper.claim("lem:1", "log(1 + x) <= x", at="Lemma 1").statement
+    'log(1 + x) <= x'
+    """
+
+    def __init__(self, key: str, *, title: str = "", authors: Iterable[str] = (), year: int | None = None,
+                 arxiv: str | None = None) -> None:
+        if not isinstance(key, str) or not key.strip():
+            raise PaperError("a paper without a key", rule="the key is a short name", given=key, hint="Paper('doe2026')")
+        self.key, self.title, self.authors = key, title or key, tuple([authors] if isinstance(authors, str) else authors)
+        self.year, self.arxiv = year, arxiv
+        self.declared: dict[str, Variable] = {}
+        self.claims: dict[str, Claim] = {}
+        self.conventions: dict[str, str] = {}
+        self.left_out: list[NotChecked] = []
+
+    def variables(self, **domains: Domain) -> Any:
+        """Declare variables; return the symbol, or a tuple of symbols in the order given."""
+        symbols = []
+        for name, domain in domains.items():
+            if name in self.declared:
+                raise PaperError(f"the variable {name!r} is declared twice", rule="one name, one variable",
+                                 hint=f"forall={{'{name}': …}} on the claim that needs another domain")
+            made = variable(name, domain)
+            order({**self.declared, name: made}, [name])
+            self.declared[name] = made
+            symbols.append(made.symbol)
+        return symbols[0] if len(symbols) == 1 else tuple(symbols)
+
+    def claim(self, identifier: str, relation: Any, *, at: str = "", given: Any = (), origin: str = "paper",
+              says: str = "", uses: Iterable[str] = (), wrong: Iterable[Any] = (), expect: str | None = None,
+              forall: Mapping[Any, Domain] | None = None, tier: str = "fast") -> Claim:
+        """State a claim; see the package documentation for the kinds of relation."""
+        return self._add(2, identifier, relation, at=at, given=given, origin=origin, says=says, uses=uses,
+                         wrong=wrong, expect=expect, forall=forall, tier=tier)
+
+    def property(self, identifier: str, *, over: Any = None, at: str = "", **details: Any) -> Callable[..., Any]:
+        """Decorate a function of the variables that returns a relation on numbers.
+
+        ``over`` maps names to domains, as ``forall`` does, or is left out where the parameters are declared.
+        """
+
+        def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+            forall = dict(over) if isinstance(over, Mapping) else None
+            self._add(2, identifier, function, at=at, forall=forall, **details)
+            return function
+
+        return decorate
+
+    def convention(self, name: str, text: str) -> None:
+        """Add an entry to the paper's ledger of conventions."""
+        self.conventions[name] = text
+
+    def not_checked(self, identifier: str, *, at: str, says: str, why: str) -> None:
+        """List a statement that is not checked, with the reason."""
+        self.left_out.append(NotChecked(identifier, at, says, why))
+
+    def _add(self, depth: int, identifier: str, relation: Any, **details: Any) -> Claim:
+        frame = sys._getframe(depth)
+        where = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+        if identifier in self.claims:
+            raise ClaimError(f"the id {identifier!r} is used twice ({where})", rule="ids are unique in a paper")
+        uses = details.pop("uses", ())
+        uses = (uses,) if isinstance(uses, str) else tuple(uses)
+        try:
+            claim = make_claim(identifier, relation, self.declared, paper=self.key, file=frame.f_code.co_filename,
+                               line=frame.f_lineno, uses=uses, **details)
+        except AssayError as problem:
+            problem.args = (f"{where}: {problem}",)
+            raise
+        self.claims[identifier] = claim
+        return claim
+
+
+def check_uses(paper: Paper) -> None:
+    """Raise PaperError where a claim uses an unknown claim, or uses itself through others."""
+    for claim in paper.claims.values():
+        for used in claim.uses:
+            if used not in paper.claims:
+                raise PaperError(f"claim {claim.id!r} uses {used!r}", rule="the used claim exists in the paper",
+                                 hint=f"one of {', '.join(paper.claims)}")
+    state: dict[str, int] = {}
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        if state.get(name) == 1:
+            raise PaperError("claims that use each other in a circle: " + " → ".join((*path, name)),
+                             rule="a claim rests on earlier ones")
+        if name not in state:
+            state[name] = 1
+            for used in paper.claims[name].uses:
+                visit(used, (*path, name))
+            state[name] = 2
+
+    for name in paper.claims:
+        visit(name, ())

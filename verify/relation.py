@@ -1,0 +1,289 @@
+"""Relation: what a claim says of two sides, and the three-valued comparison of their values.
+
+Sides are formulas (text or SymPy), numbers, or plain functions of the variables.  No comparison has a tolerance: an
+inexact value carries a radius, and where radii overlap an order is *undecided*, while an equality *agrees to N digits*.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from flint import acb, arb, fmpq
+
+from verify import number
+from verify.errors import ClaimError, Indeterminate, Nonsense, Undefined
+from verify.evaluate import holds
+from verify.evidence import Outcome, Rigour
+from verify.value import Approximate, Discrete
+
+GAP = 2.0**20
+"""A float gap refutes only if it is at least this many times the measured noise."""
+FLIPPED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!="}
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """``lhs operator rhs``, with sides as the author gave them."""
+
+    operator: str
+    lhs: Any
+    rhs: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Several relations that hold together, such as a ≤ b < c."""
+
+    links: tuple[Relation, ...]
+
+
+def equal(lhs: Any, rhs: Any) -> Relation:
+    """The claim lhs = rhs: numbers (also complex), vectors, tuples, sets or truth values."""
+    return Relation("==", lhs, rhs)
+
+
+def at_most(lhs: Any, rhs: Any) -> Relation:
+    """The claim lhs ≤ rhs, entrywise for vectors."""
+    return Relation("<=", lhs, rhs)
+
+
+def at_least(lhs: Any, rhs: Any) -> Relation:
+    """The claim lhs ≥ rhs, entrywise for vectors."""
+    return Relation(">=", lhs, rhs)
+
+
+def less(lhs: Any, rhs: Any) -> Relation:
+    """The claim lhs < rhs, entrywise for vectors."""
+    return Relation("<", lhs, rhs)
+
+
+def greater(lhs: Any, rhs: Any) -> Relation:
+    """The claim lhs > rhs, entrywise for vectors."""
+    return Relation(">", lhs, rhs)
+
+
+def chain(*parts: Any) -> Chain:
+    """The claim a R b S c …, from alternating sides and operators.
+
+    >>> len(chain("(x-1)^2", "==", "x^2-2*x+1", "<=", "2*x^2+2").links)
+    2
+    """
+    if len(parts) < 3 or len(parts) % 2 == 0:
+        raise ClaimError("a chain", rule="sides and operators alternate", hint="chain(a, '<=', b, '<', c)")
+    operators = [{"=": "=="}.get(o, o) for o in parts[1::2] if isinstance(o, str)]
+    if len(operators) != len(parts) // 2 or any(o not in FLIPPED for o in operators):
+        raise ClaimError("a chain", rule="the operators are ==, <=, <, >=, >", given=parts[1::2])
+    sides = parts[0::2]
+    return Chain(tuple(Relation(o, sides[k], sides[k + 1]) for k, o in enumerate(operators)))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The outcome of one comparison: rigour, signed slack (positive if it holds), ratio of sides, digits, gap."""
+
+    outcome: Outcome
+    rigour: Rigour
+    slack: float | None = None
+    ratio: float | None = None
+    digits: float | None = None
+    gap: str | None = None
+    reason: str = ""
+
+
+def compare(operator: str, left: Any, right: Any) -> Comparison:
+    """Compare two values; see :mod:`verify.value`.
+
+    Raises Undefined where an order is asked of values that are not real, Nonsense where kinds do not match.
+
+    >>> compare("<=", fmpq(1, 3), fmpq(1, 2)).outcome.value
+    'holds'
+    >>> compare("==", fmpq(1), Approximate(1.0, 1e-15)).rigour.value
+    'numerical'
+    """
+    if isinstance(left, Discrete) or isinstance(right, Discrete):
+        return _discrete(operator, left, right)
+    if isinstance(left, tuple) or isinstance(right, tuple):
+        return _entrywise(operator, left, right)
+    if isinstance(left, bool | frozenset) or isinstance(right, bool | frozenset):
+        return _categorical(operator, left, right)
+    if isinstance(left, Approximate) or isinstance(right, Approximate):
+        return _floating(operator, _approximate(left), _approximate(right))
+    return _numbers(operator, left, right)
+
+
+def _discrete(operator: str, left: Any, right: Any) -> Comparison:
+    robust = all(side.robust for side in (left, right) if isinstance(side, Discrete))
+    inner = compare(operator, *(side.value if isinstance(side, Discrete) else side for side in (left, right)))
+    if not robust and inner.outcome in (Outcome.HOLDS, Outcome.FAILS):
+        return Comparison(Outcome.UNDECIDED, Rigour.NUMERICAL, reason="the discrete value is decided by rounding")
+    gap = "stable under input changes of 2^20 ulp" if inner.outcome is Outcome.FAILS else None
+    return Comparison(inner.outcome, Rigour.NUMERICAL, inner.slack, inner.ratio, inner.digits, gap, inner.reason)
+
+
+def _entrywise(operator: str, left: Any, right: Any) -> Comparison:
+    if not (isinstance(left, tuple) and isinstance(right, tuple)):
+        if isinstance(left, tuple) and _is_scalar(right):
+            right = _spread(right, left)
+        elif isinstance(right, tuple) and _is_scalar(left):
+            left = _spread(left, right)
+        else:
+            raise Nonsense("one side is a vector and the other is not", rule="both sides have the same shape")
+    if len(left) != len(right):
+        raise Nonsense("the sides have different shapes", rule="both sides have the same shape",
+                       given=f"{len(left)} and {len(right)} entries")
+    if not left:
+        return Comparison(Outcome.HOLDS, Rigour.EXACT)
+    entries = [compare(operator, a, b) for a, b in zip(left, right, strict=True)]
+    return combine(entries, lambda k: f"entry {k + 1}")
+
+
+def _is_scalar(value: Any) -> bool:
+    return isinstance(value, fmpq | arb | acb | Approximate)
+
+
+def _spread(scalar: Any, shape: Any) -> Any:
+    return tuple(_spread(scalar, entry) if isinstance(entry, tuple) else scalar for entry in shape)
+
+
+def combine(parts: list[Comparison], name: Any) -> Comparison:
+    """Return the comparison of a conjunction: the first failure, else the first doubt, else the tightest part."""
+    for outcome in (Outcome.FAILS, Outcome.UNDECIDED):
+        for k, part in enumerate(parts):
+            if part.outcome is outcome:
+                reason = f"{name(k)}: {part.reason}" if part.reason else str(name(k))
+                return Comparison(outcome, part.rigour, part.slack, part.ratio, part.digits, part.gap, reason)
+    order = [Rigour.EXACT, Rigour.ENCLOSED, Rigour.STATISTICAL, Rigour.NUMERICAL]
+    weakest = max((part.rigour for part in parts), key=order.index)
+    slacks = [part.slack for part in parts if part.slack is not None]
+    ratios = [part.ratio for part in parts if part.ratio is not None]
+    digits = [part.digits for part in parts if part.digits is not None]
+    return Comparison(Outcome.HOLDS, weakest, min(slacks, default=None), max(ratios, default=None),
+                      min(digits, default=None))
+
+
+def _categorical(operator: str, left: Any, right: Any) -> Comparison:
+    if operator not in ("==", "!="):
+        raise Undefined("an order between truth values or sets")
+    if type(left) is not type(right):
+        raise Nonsense("the sides are of different kinds", rule="truth values are compared with truth values, "
+                       "sets with sets", given=f"{type(left).__name__} and {type(right).__name__}")
+    same = (left == right) == (operator == "==")
+    return Comparison(Outcome.HOLDS if same else Outcome.FAILS, Rigour.EXACT)
+
+
+def _approximate(value: Any) -> Approximate:
+    if isinstance(value, Approximate):
+        return value
+    if isinstance(value, acb):
+        return Approximate(complex(value.mid()), math.inf if not value.is_finite() else _radius(value))
+    if isinstance(value, fmpq):
+        middle = float(Fraction(int(value.p), int(value.q)))
+        return Approximate(middle, math.ulp(middle), declared=True)
+    middle = float(value.mid())
+    return Approximate(middle, float(value.rad()) + math.ulp(middle), declared=True)
+
+
+def _radius(value: Any) -> float:
+    return float(value.real.rad()) + float(value.imag.rad()) + math.ulp(abs(complex(value.mid())))
+
+
+def _floating(operator: str, left: Approximate, right: Approximate) -> Comparison:
+    if operator not in ("==", "!=") and (isinstance(left.value, complex) or isinstance(right.value, complex)):
+        raise Undefined("an order between complex numbers")
+    difference = right.value - left.value
+    noise = left.radius + right.radius
+    declared = left.declared and right.declared
+    rigour = Rigour.ENCLOSED if declared else Rigour.NUMERICAL
+    needed = noise if declared else GAP * noise
+    ratio = _ratio(left.value, right.value, operator)
+    if operator in ("==", "!="):
+        return _float_equality(operator, left, right, abs(difference), noise, needed, rigour)
+    signed = difference if operator in ("<=", "<") else -difference  # type: ignore[operator]
+    assert isinstance(signed, float)
+    gap = f"gap {abs(signed):.3g}, noise {noise:.2g}"
+    if signed > noise or (signed >= noise and operator in ("<=", ">=")):
+        return Comparison(Outcome.HOLDS, rigour, signed, ratio)
+    if signed < -needed:
+        return Comparison(Outcome.FAILS, rigour, signed, ratio, gap=gap)
+    reason = "too close to call in floats" if abs(signed) <= noise else "a gap in floats too near their noise"
+    return Comparison(Outcome.UNDECIDED, rigour, signed, ratio, gap=gap, reason=f"{reason} ({gap})")
+
+
+def _float_equality(operator: str, left: Approximate, right: Approximate, distance: float, noise: float,
+                    needed: float, rigour: Rigour) -> Comparison:
+    scale = max(abs(left.value), abs(right.value), 1e-300)
+    digits = min(17.0, -math.log10(max(distance, noise, 1e-320) / scale))
+    gap = f"gap {distance:.3g}, noise {noise:.2g}"
+    if distance <= noise:
+        if operator == "!=":
+            return Comparison(Outcome.UNDECIDED, rigour, digits=digits, reason="equal as far as floats tell")
+        return Comparison(Outcome.HOLDS, Rigour.NUMERICAL, digits=digits)
+    if distance > needed:
+        outcome = Outcome.FAILS if operator == "==" else Outcome.HOLDS
+        return Comparison(outcome, rigour, digits=digits, gap=gap, ratio=_ratio(left.value, right.value, "=="))
+    return Comparison(Outcome.UNDECIDED, rigour, digits=digits, gap=gap,
+                      reason=f"a gap in floats too near their noise ({gap})")
+
+
+def _ratio(left: Any, right: Any, operator: str) -> float | None:
+    """The ratio of the smaller to the larger side as claimed; 1 is tight, above 1 is violated."""
+    low, high = (right, left) if operator in (">=", ">") else (left, right)
+    try:
+        ratio = low / high
+        return float(ratio) if not isinstance(ratio, complex) and low >= 0 and high > 0 else None
+    except (ZeroDivisionError, OverflowError, TypeError, ValueError):
+        return None
+
+
+def as_float(value: Any) -> float:
+    """A float near a real number, for slacks and ratios only."""
+    try:
+        if isinstance(value, fmpq):
+            return float(Fraction(int(value.p), int(value.q)))
+        return float(value.mid()) if isinstance(value, arb) else math.nan
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
+def _numbers(operator: str, left: Any, right: Any) -> Comparison:
+    exact = isinstance(left, fmpq) and isinstance(right, fmpq)
+    rigour = Rigour.EXACT if exact else Rigour.ENCLOSED
+    if operator in ("==", "!="):
+        return _number_equality(operator, left, right, rigour)
+    left, right = number.real(left), number.real(right)
+    difference = right - left if operator in ("<=", "<") else left - right
+    slack, ratio = as_float(difference), _ratio(as_float(left), as_float(right), operator)
+    try:
+        true = holds(operator, left, right)
+    except Indeterminate:
+        return Comparison(Outcome.UNDECIDED, rigour, slack, ratio, reason="the balls of the two sides overlap")
+    gap = None if true else number.decimal(abs(difference), 6)
+    return Comparison(Outcome.HOLDS if true else Outcome.FAILS, rigour, slack, ratio, gap=gap)
+
+
+def _number_equality(operator: str, left: Any, right: Any, rigour: Rigour) -> Comparison:
+    difference = left - right
+    ratio = _ratio(as_float(left), as_float(right), "==") if not isinstance(difference, acb) else None
+    try:
+        same = number.is_zero(difference)
+    except Indeterminate:
+        digits = agreement(difference, left)
+        if operator == "!=":
+            return Comparison(Outcome.UNDECIDED, rigour, digits=digits, reason="the balls of the two sides overlap")
+        return Comparison(Outcome.HOLDS, Rigour.NUMERICAL, digits=digits, reason=f"agrees to {digits:.0f} digits")
+    true = same == (operator == "==")
+    gap = None if true else number.decimal(abs(difference), 6)
+    return Comparison(Outcome.HOLDS if true else Outcome.FAILS, rigour, ratio=ratio, gap=gap)
+
+
+def agreement(difference: Any, value: Any) -> float:
+    """The number of decimal digits to which a difference that contains 0 is small beside ``value``."""
+    bound = abs(difference).upper() if isinstance(difference, arb) else abs(difference)
+    scale = abs(number.ball(value))
+    top = arb(scale.upper()) if isinstance(scale, arb) else scale
+    top = top.max(arb(fmpq(1, 10**30)))
+    relative = (arb(bound) / top).log() / arb(10).log()
+    return max(0.0, -float(relative.mid())) if relative.is_finite() else 0.0

@@ -1,0 +1,167 @@
+"""Value: what a side of a relation can be, made from whatever an author's function returns.
+
+A value is an exact number, a ball, a truth value, a float with its radius (:class:`Approximate`), a discrete value that
+was computed through floats (:class:`Discrete`), or a tuple or frozenset of values.  Everything else is refused.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import sympy
+from flint import acb, arb, fmpq, fmpz
+
+from verify import number
+from verify.errors import Nonsense, Undefined, shorten
+from verify.evaluate import evaluate
+
+NOISE_FACTOR = 16
+"""A float's radius is this many times the spread that was measured, plus four units in the last place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Approximate:
+    """A float, or complex float, with a radius that holds its true value; ``declared`` by the author or measured."""
+
+    value: float | complex
+    radius: float
+    declared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Discrete:
+    """A truth value, integer or set computed through floats; ``robust`` if 2^20-ulp changes of the input keep it."""
+
+    value: Any
+    robust: bool
+
+
+def within(value: float | complex, radius: float) -> Approximate:
+    """Return a float with an error radius that the author vouches for.
+
+    >>> within(3.14, 0.01)
+    Approximate(value=3.14, radius=0.01, declared=True)
+    """
+    value = complex(value) if isinstance(value, complex) else float(value)
+    if not (radius >= 0 and math.isfinite(radius)):
+        raise Nonsense("within", rule="the radius is a finite number ≥ 0", given=radius)
+    return Approximate(value, float(radius), declared=True)
+
+
+def leaves(raw: Any) -> Any:
+    """Return a raw result as nested tuples and frozensets of plain leaves; raise Nonsense for what is no value."""
+    if hasattr(raw, "detach") and hasattr(raw, "numpy"):
+        raw = raw.detach().cpu().numpy()
+    if isinstance(raw, np.ndarray):
+        return leaves(raw.item()) if raw.ndim == 0 else tuple(leaves(entry) for entry in raw)
+    if isinstance(raw, sympy.MatrixBase):
+        return tuple(tuple(leaves(raw[i, j]) for j in range(raw.cols)) for i in range(raw.rows))
+    if isinstance(raw, tuple | list):
+        return tuple(leaves(entry) for entry in raw)
+    if isinstance(raw, set | frozenset):
+        return frozenset(leaves(entry) for entry in raw)
+    return _leaf(raw)
+
+
+def _leaf(raw: Any) -> Any:
+    if isinstance(raw, bool | np.bool_):
+        return bool(raw)
+    if isinstance(raw, int | np.integer):
+        return fmpq(int(raw))
+    if isinstance(raw, Fraction):
+        return number.exact(raw)
+    if isinstance(raw, fmpz):
+        return fmpq(raw)
+    if isinstance(raw, float | np.floating | complex | np.complexfloating):
+        return _float_leaf(raw)
+    if isinstance(raw, fmpq | arb | acb | Approximate):
+        if isinstance(raw, arb | acb) and not raw.is_finite():
+            raise Undefined("a side is an infinite ball or not a number")
+        if isinstance(raw, Approximate):
+            _float_leaf(raw.value)
+        return raw
+    if isinstance(raw, sympy.Basic) and not raw.free_symbols:
+        value = evaluate(raw, {}, 256)
+        return value
+    if raw is None:
+        raise Nonsense("the function returned None", rule="it returns a value", hint="a return statement")
+    raise Nonsense(f"the function returned a {type(raw).__name__}", given=shorten(raw, 60),
+                   rule="a value is a number, a truth value, or an array, tuple or set of them")
+
+
+def _float_leaf(raw: Any) -> float | complex:
+    if isinstance(raw, complex | np.complexfloating):
+        value = complex(raw)
+        finite = math.isfinite(value.real) and math.isfinite(value.imag)
+    else:
+        value = float(raw)
+        finite = math.isfinite(value)
+    if not finite:
+        raise Undefined(f"a side is {value}, which is not a number")
+    return value
+
+
+def has_float(leaf: Any) -> bool:
+    """Tell whether nested leaves contain a float whose radius is not known."""
+    if isinstance(leaf, tuple | frozenset):
+        return any(has_float(entry) for entry in leaf)
+    return isinstance(leaf, float | complex) and not isinstance(leaf, bool)
+
+
+def has_ball(leaf: Any) -> bool:
+    """Tell whether nested leaves contain a ball, which a higher precision may narrow."""
+    if isinstance(leaf, tuple | frozenset):
+        return any(has_ball(entry) for entry in leaf)
+    return isinstance(leaf, arb | acb)
+
+
+def merge(nominal: Any, variants: Sequence[Any], through_floats: bool, robust: bool) -> Any:
+    """Return the value of nested leaves, given the same leaves from perturbed runs.
+
+    A float's radius is NOISE_FACTOR times the largest deviation among ``variants`` plus 4 ulp; a discrete leaf that
+    came ``through_floats`` becomes :class:`Discrete`.
+    """
+    if isinstance(nominal, tuple):
+        aligned = [v for v in variants if isinstance(v, tuple) and len(v) == len(nominal)]
+        return tuple(merge(entry, [v[k] for v in aligned], through_floats, robust)
+                     for k, entry in enumerate(nominal))
+    if isinstance(nominal, float | complex) and not isinstance(nominal, bool):
+        others = [v for v in variants if isinstance(v, float | complex)]
+        spread = max((abs(v - nominal) for v in others), default=0.0)
+        return Approximate(nominal, NOISE_FACTOR * spread + 4 * _ulp(nominal))
+    if through_floats and isinstance(nominal, bool | fmpq | frozenset):
+        return Discrete(nominal, robust)
+    return nominal
+
+
+def _ulp(value: float | complex) -> float:
+    return math.ulp(abs(value))
+
+
+def text(value: Any) -> str:
+    """Return a value as text that can be read back: exact rationals, hexadecimal floats, decimal balls."""
+    if isinstance(value, Approximate):
+        if isinstance(value.value, complex):
+            return f"{value.value} ± {value.radius:.2g}"
+        return f"{value.value!r} = {value.value.hex()} ± {value.radius:.2g}"
+    if isinstance(value, Discrete):
+        return text(value.value)
+    if isinstance(value, tuple):
+        return "(" + _join(value) + ")"
+    if isinstance(value, frozenset):
+        return "{" + _join(sorted(value, key=str)) + "}"
+    if isinstance(value, arb | acb):
+        return str(value.str(20, radius=True))
+    return str(value)
+
+
+def _join(values: Iterable[Any]) -> str:
+    shown = [text(value) for value in values]
+    if len(shown) > 40:
+        shown = [*shown[:20], f"… {len(shown) - 40} more …", *shown[-20:]]
+    return ", ".join(shown)

@@ -1,0 +1,88 @@
+"""Variable: a name, its SymPy symbol and the domain that it ranges over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+
+from verify.domain import Domain, needs
+from verify.errors import ClaimError, DomainError
+
+_FACTS = ("integer", "rational", "real", "positive", "negative", "nonnegative", "nonpositive", "nonzero", "even", "odd",
+          "prime", "finite", "zero", "imaginary", "irrational")
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """A declared variable; ``symbol`` is an ``IndexedBase`` for vectors, else a ``Symbol``."""
+
+    name: str
+    symbol: Any
+    domain: Domain
+
+
+def variable(name: str, domain: Any) -> Variable:
+    """Return the variable of a name and a domain; its symbol carries the domain's assumptions.
+
+    >>> from verify.domain import Reals
+    >>> variable("x", Reals(0, 1)).symbol.is_nonnegative
+    True
+    """
+    if not isinstance(domain, Domain):
+        hint = "Reals(), Integers(1, oo) or another domain"
+        if isinstance(domain, type) and issubclass(domain, Domain):
+            hint = f"{domain.__name__}()"
+        raise DomainError(f"the variable {name!r}", rule="it ranges over a domain", given=domain, hint=hint)
+    if not isinstance(name, str) or not name:
+        raise DomainError("a variable without a name", given=name)
+    symbol = sympy.IndexedBase(name) if domain.indexed else sympy.Symbol(name, **domain.assumptions)
+    return Variable(name, symbol, domain)
+
+
+def adopt(symbol: Any, domain: Domain) -> Variable:
+    """Return the variable of an author's own symbol; raise DomainError if it assumes more than the domain grants."""
+    if isinstance(symbol, str):
+        return variable(symbol, domain)
+    if isinstance(symbol, sympy.IndexedBase):
+        return Variable(str(symbol.label), symbol, domain)
+    if not isinstance(symbol, sympy.Symbol):
+        raise ClaimError("a key of forall", rule="names, SymPy symbols or IndexedBase", given=symbol)
+    ours = variable(symbol.name, domain)
+    if domain.indexed:
+        raise DomainError(f"the vector {symbol.name}", rule="a vector is an IndexedBase", given=symbol,
+                          hint=f"IndexedBase({symbol.name!r})")
+    for fact in _FACTS:
+        assumed, granted = getattr(symbol, f"is_{fact}"), getattr(ours.symbol, f"is_{fact}")
+        if assumed is not None and assumed != granted:
+            words = fact if assumed else f"not {fact}"
+            raise DomainError(f"the symbol {symbol.name} is assumed {words} but ranges over {domain}",
+                              rule="a symbol assumes no more than its domain grants", hint=f"Symbol({symbol.name!r})")
+    return Variable(symbol.name, symbol, domain)
+
+
+def order(variables: Mapping[str, Variable], wanted: Sequence[str]) -> tuple[Variable, ...]:
+    """Return the wanted variables and those that their sizes need, in the order of declaration.
+
+    Raises DomainError where a size mentions a variable that is unknown or declared later.
+    """
+    closed: set[str] = set()
+    pending = list(wanted)
+    while pending:
+        name = pending.pop()
+        if name not in closed:
+            closed.add(name)
+            pending += _known_sizes(variables, name)
+    return tuple(variable for name, variable in variables.items() if name in closed)
+
+
+def _known_sizes(variables: Mapping[str, Variable], name: str) -> list[str]:
+    declared = list(variables)
+    found = sorted(needs(variables[name].domain))
+    for size in found:
+        if size not in variables or declared.index(size) > declared.index(name):
+            raise DomainError(f"the domain of {name} mentions {size}", rule="sizes are variables declared earlier",
+                              given=str(variables[name].domain))
+    return found

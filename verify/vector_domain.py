@@ -1,0 +1,377 @@
+"""Vector domains: vectors, the simplex, the sphere, the cube, subsets, Boolean functions and drawn samples.
+
+Members are tuples of exact numbers, so that they can be listed, compared and printed; points of the simplex and of the
+sphere are rational and satisfy their equation exactly.  A drawn sample is known by its seed.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, final
+
+import numpy as np
+import sympy
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from verify.domain import Domain, Environment, Reals, _fractions, bound, size_value
+from verify.errors import DomainError
+
+
+@dataclass(frozen=True, init=False)
+class _Sized(Domain):
+    """Shared by the domains of vectors of one size."""
+
+    size: Any
+    indexed = True
+
+    def __init__(self, size: Any) -> None:
+        object.__setattr__(self, "size", bound(size, "size"))
+        if self.size.is_number and not (self.size.is_integer and self.size >= 0):
+            raise DomainError("the size of a domain", rule="a non-negative integer", given=size)
+
+    @property
+    def sizes(self) -> tuple[Any, ...]:
+        return (self.size,)
+
+    def dimension(self, environment: Environment) -> int:
+        """The number of entries."""
+        return size_value(self.size, environment)
+
+
+def _exact_tuple(value: object, length: int) -> bool:
+    return (isinstance(value, tuple) and len(value) == length
+            and all(isinstance(entry, int | Fraction) and not isinstance(entry, bool) for entry in value))
+
+
+def _unit(length: int, place: int, scale: int = 1) -> tuple[int, ...]:
+    return tuple(scale if k == place else 0 for k in range(length))
+
+
+@final
+@dataclass(frozen=True, init=False)
+class Vectors(_Sized):
+    """Vectors of ``size`` reals, each from ``low`` to ``high``.
+
+    >>> Vectors(2).corners({})[:3]
+    [(0, 0), (1, 0), (0, 1)]
+    """
+
+    low: Any
+    high: Any
+
+    def __init__(self, size: Any, low: Any = -sympy.oo, high: Any = sympy.oo) -> None:
+        super().__init__(size)
+        line = Reals(low, high)
+        object.__setattr__(self, "low", line.low)
+        object.__setattr__(self, "high", line.high)
+
+    @property
+    def sizes(self) -> tuple[Any, ...]:
+        return self.size, self.low, self.high
+
+    def corners(self, environment: Environment) -> list[Any]:
+        n = self.dimension(environment)
+        special = [(0,) * n, *(_unit(n, k) for k in range(min(n, 4))), (1,) * n, (-1,) * n, tuple(range(1, n + 1))]
+        ends = [e for e in Reals(self.low, self.high).ends(environment) if e is not None]
+        special += [(end,) * n for end in ends]
+        return list(dict.fromkeys(v for v in special if self.contains(v, environment)))
+
+    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+        n = self.dimension(environment)
+        entry = _fractions(*Reals(self.low, self.high).ends(environment))
+        return st.lists(entry, min_size=n, max_size=n).map(tuple)
+
+    def contains(self, value: object, environment: Environment) -> bool:
+        line = Reals(self.low, self.high)
+        return _exact_tuple(value, self.dimension(environment)) and all(
+            line.contains(entry, environment) for entry in value)  # type: ignore[attr-defined]
+
+    def describe(self) -> str:
+        entries = Reals(self.low, self.high).describe().removeprefix("reals in ")
+        return f"vectors of {self.size} reals" + ("" if entries == "(-oo, oo)" else f" in {entries}")
+
+
+@final
+class Simplex(_Sized):
+    """The probability simplex: ``size`` non-negative numbers that sum to 1.
+
+    >>> Simplex(2).corners({})
+    [(1, 0), (0, 1), (Fraction(1, 2), Fraction(1, 2))]
+    """
+
+    def corners(self, environment: Environment) -> list[Any]:
+        n = self.dimension(environment)
+        vertices: list[Any] = [_unit(n, k) for k in range(n)]
+        return list(dict.fromkeys(vertices + ([(Fraction(1, n),) * n] if n else [])))
+
+    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+        n = self.dimension(environment)
+        if n == 0:
+            return st.nothing()
+        weight = st.integers(0, 6) | st.integers(0, 10**6)
+        weights = st.lists(weight, min_size=n, max_size=n).filter(any)
+        return weights.map(lambda w: tuple(_tidy(Fraction(k, sum(w))) for k in w))
+
+    def contains(self, value: object, environment: Environment) -> bool:
+        return (_exact_tuple(value, self.dimension(environment)) and sum(value) == 1  # type: ignore[call-overload]
+                and min(value) >= 0)  # type: ignore[call-overload]
+
+    def describe(self) -> str:
+        return f"probability vectors of size {self.size}"
+
+
+@final
+class Sphere(_Sized):
+    """The unit sphere in R^size; instances are rational points, by stereographic projection.
+
+    >>> sum(entry**2 for entry in stereographic((Fraction(1, 2), Fraction(3))))
+    Fraction(1, 1)
+    """
+
+    def corners(self, environment: Environment) -> list[Any]:
+        n = self.dimension(environment)
+        return [_unit(n, k, scale) for scale in (1, -1) for k in range(min(n, 4))]
+
+    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+        n = self.dimension(environment)
+        if n == 0:
+            return st.nothing()
+        entry = st.integers(-5, 5).map(Fraction) | st.fractions(-4, 4, max_denominator=1000)
+        return st.lists(entry, min_size=n - 1, max_size=n - 1).map(tuple).map(stereographic)
+
+    def contains(self, value: object, environment: Environment) -> bool:
+        if not _exact_tuple(value, self.dimension(environment)):
+            return False
+        return sum(entry * entry for entry in value) == 1  # type: ignore[attr-defined]
+
+    def describe(self) -> str:
+        return f"the unit sphere in R^{self.size}"
+
+
+def stereographic(u: tuple[Fraction, ...]) -> tuple[int | Fraction, ...]:
+    """Return the rational point (2u, |u|² − 1)/(|u|² + 1) of the unit sphere."""
+    norm = sum((entry * entry for entry in u), Fraction(0))
+    return (*(_tidy(2 * entry / (norm + 1)) for entry in u), _tidy((norm - 1) / (norm + 1)))
+
+
+def _tidy(value: Fraction) -> int | Fraction:
+    return int(value) if value.denominator == 1 else value
+
+
+@final
+class Cube(_Sized):
+    """The hypercube {−1, +1}^size, listed with +1 first and the first coordinate changing fastest.
+
+    >>> list(Cube(2).members({}))
+    [(1, 1), (-1, 1), (1, -1), (-1, -1)]
+    """
+
+    @property
+    def finite(self) -> bool:
+        return True
+
+    def members(self, environment: Environment) -> Iterator[Any]:
+        n = self.dimension(environment)
+        return (tuple(reversed(point)) for point in itertools.product((1, -1), repeat=n))
+
+    def corners(self, environment: Environment) -> list[Any]:
+        n = self.dimension(environment)
+        return list(dict.fromkeys([(1,) * n, (-1,) * n]))
+
+    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+        n = self.dimension(environment)
+        return st.lists(st.sampled_from((1, -1)), min_size=n, max_size=n).map(tuple)
+
+    def contains(self, value: object, environment: Environment) -> bool:
+        return _exact_tuple(value, self.dimension(environment)) and set(value) <= {1, -1}  # type: ignore[call-overload]
+
+    def describe(self) -> str:
+        return f"the cube {{-1, 1}}^{self.size}"
+
+
+@final
+@dataclass(frozen=True)
+class Signs(Domain):
+    """The set {−1, +1}.
+
+    >>> list(Signs().members({}))
+    [1, -1]
+    """
+
+    @property
+    def finite(self) -> bool:
+        return True
+
+    @property
+    def assumptions(self) -> dict[str, bool]:
+        return {"integer": True, "nonzero": True}
+
+    def members(self, environment: Environment) -> Iterator[int]:
+        return iter((1, -1))
+
+    def corners(self, environment: Environment) -> list[int]:
+        return [1, -1]
+
+    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[int]:
+        return st.sampled_from((1, -1))
+
+    def contains(self, value: object, environment: Environment) -> bool:
+        return value in (1, -1) and not isinstance(value, bool)
+
+    def describe(self) -> str:
+        return "{-1, 1}"
+
+
+@final
+@dataclass(frozen=True, init=False)
+class Subsets(_Sized):
+    """The subsets of {1, …, size}, or those with ``count`` members, as sorted tuples; ordered by number of members.
+
+    >>> list(Subsets(3, 2).members({}))
+    [(1, 2), (1, 3), (2, 3)]
+    """
+
+    count: Any
+
+    def __init__(self, size: Any, count: Any = None) -> None:
+        super().__init__(size)
+        object.__setattr__(self, "count", None if count is None else bound(count, "number of members"))
+
+    @property
+    def sizes(self) -> tuple[Any, ...]:
+        return (self.size,) if self.count is None else (self.size, self.count)
+
+    @property
+    def finite(self) -> bool:
+        return True
+
+    def _counts(self, environment: Environment) -> range:
+        if self.count is None:
+            return range(self.dimension(environment) + 1)
+        count = size_value(self.count, environment)
+        return range(count, count + 1)
+
+    def members(self, environment: Environment) -> Iterator[Any]:
+        ground = range(1, self.dimension(environment) + 1)
+        return itertools.chain.from_iterable(itertools.combinations(ground, c) for c in self._counts(environment))
+
+    def corners(self, environment: Environment) -> list[Any]:
+        ground = tuple(range(1, self.dimension(environment) + 1))
+        counts = [c for c in self._counts(environment) if c <= len(ground)]
+        return list(dict.fromkeys(v for c in counts[:3] for v in (ground[:c], ground[len(ground) - c :])))
+
+    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+        ground = list(range(1, self.dimension(environment) + 1))
+        counts = [c for c in self._counts(environment) if c <= len(ground)]
+        if not counts:
+            return st.nothing()
+        return st.tuples(st.permutations(ground), st.sampled_from(counts)).map(lambda d: tuple(sorted(d[0][: d[1]])))
+
+    def contains(self, value: object, environment: Environment) -> bool:
+        n = self.dimension(environment)
+        return (isinstance(value, tuple) and len(value) in self._counts(environment)
+                and all(isinstance(k, int) and 1 <= k <= n for k in value) and list(value) == sorted(set(value)))
+
+    def describe(self) -> str:
+        return f"subsets of 1..{self.size}" + ("" if self.count is None else f" with {self.count} members")
+
+
+@final
+class BooleanFunctions(_Sized):
+    """The functions {−1, +1}^size → {−1, +1}, as tables in the order of :class:`Cube`, in counting order.
+
+    >>> list(BooleanFunctions(1).members({}))
+    [(1, 1), (-1, 1), (1, -1), (-1, -1)]
+    """
+
+    @property
+    def finite(self) -> bool:
+        return True
+
+    def members(self, environment: Environment) -> Iterator[Any]:
+        rows = 1 << self.dimension(environment)
+        return (tuple(reversed(table)) for table in itertools.product((1, -1), repeat=rows))
+
+    def corners(self, environment: Environment) -> list[Any]:
+        n = self.dimension(environment)
+        rows = 1 << n
+        parity = tuple((-1) ** bin(r).count("1") for r in range(rows))
+        first = tuple((-1) ** (r & 1) for r in range(rows))
+        return list(dict.fromkeys([(1,) * rows, (-1,) * rows, parity, first]))
+
+    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+        rows = 1 << self.dimension(environment)
+        return st.integers(0, (1 << rows) - 1).map(lambda bits: tuple(1 - 2 * (bits >> r & 1) for r in range(rows)))
+
+    def contains(self, value: object, environment: Environment) -> bool:
+        return _exact_tuple(value, 1 << self.dimension(environment)) and set(value) <= {1, -1}  # type: ignore[call-overload]
+
+    def describe(self) -> str:
+        return f"Boolean functions of {self.size} bits"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A drawn value and the seed that it was drawn with."""
+
+    seed: int
+    value: Any
+
+    def __str__(self) -> str:
+        return f"the sample of seed {self.seed}"
+
+
+@final
+@dataclass(frozen=True, init=False)
+class Drawn(Domain):
+    """Samples ``draw(generator, …)`` of a random generator, and of earlier variables that ``draw`` names.
+
+    ``generator`` is ``numpy.random.default_rng(seed)``; the seed is Hypothesis's to choose, so none can be picked.
+
+    >>> Drawn(lambda generator, d: generator.standard_normal(d)).describe()
+    'samples of <lambda>'
+    """
+
+    draw: Callable[..., Any]
+    earlier: tuple[str, ...]
+
+    def __init__(self, draw: Callable[..., Any]) -> None:
+        if not callable(draw):
+            raise DomainError("Drawn", rule="a function of a random generator", given=draw,
+                              hint="Drawn(lambda generator, d: generator.standard_normal(d))")
+        parameters = [p.name for p in inspect.signature(draw).parameters.values() if p.default is p.empty]
+        if not parameters:
+            raise DomainError("Drawn", rule="its function takes a random generator first", given=draw)
+        object.__setattr__(self, "draw", draw)
+        object.__setattr__(self, "earlier", tuple(parameters[1:]))
+
+    @property
+    def sizes(self) -> tuple[Any, ...]:
+        return tuple(sympy.Symbol(name) for name in self.earlier)
+
+    def sample(self, seed: int, environment: Environment) -> Sample:
+        """Return the sample of a seed."""
+        generator = np.random.default_rng(seed)
+        known = {name: environment[name] for name in self.earlier}
+        values = {name: value.value if isinstance(value, Sample) else value for name, value in known.items()}
+        return Sample(seed, self.draw(generator, **values))
+
+    def corners(self, environment: Environment) -> list[Sample]:
+        return []
+
+    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Sample]:
+        return st.integers(0, 2**32 - 1).map(lambda seed: self.sample(seed, environment))
+
+    def contains(self, value: object, environment: Environment) -> bool:
+        return isinstance(value, Sample)
+
+    def describe(self) -> str:
+        return f"samples of {getattr(self.draw, '__name__', 'a function')}"
+
+
