@@ -31,6 +31,11 @@ class Part:
     items: tuple[Item, ...]
     counts: tuple[tuple[legend.Entry, int], ...]
 
+    @property
+    def title(self) -> str:
+        """The paper's title, or its key where it has none."""
+        return self.paper["title"].strip() or self.paper["key"]
+
 
 def parts(record: Record) -> tuple[Part, ...]:
     """The papers of `record`, in order, with everything that links them resolved."""
@@ -57,9 +62,19 @@ def headline(record: Record) -> str:
         f"{_count(len(claims) - left, 'claim')} came out as expected.")  # fmt: skip
     if left:
         result += f" {_count(left, 'claim')} {'was' if left == 1 else 'were'} left open or not run."
+    if record["run"]["exit_code"] == 1 and not wrong:
+        result += " The run itself counts that as not as expected (exit code 1)."
     if record["run"]["exit_code"] == 2:
         result += " The run itself did not complete (exit code 2): read it as partial."
     return result
+
+
+def headline_tone(record: Record) -> str:
+    """The family of verdicts that `headline` belongs to: *wrong*, *open* or *held*."""
+    claims = every_claim(record)
+    if any(not claim["as_expected"] for claim in claims) or record["run"]["exit_code"] == 1:
+        return "wrong"
+    return "open" if record["run"]["exit_code"] == 2 or all(c["verdict"] == "not run" for c in claims) else "held"
 
 
 def every_claim(record: Record) -> list[Claim]:

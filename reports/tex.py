@@ -8,6 +8,7 @@ import unicodedata
 
 from reports import glyph
 
+_LIMIT = 3000
 _LONG_WORD = 14
 _BREAK = r"\allowbreak{}"
 _SOFT_BREAK = r"\softbreak{}"  # last resort within an endless word; the preamble gives it a high penalty
@@ -23,7 +24,7 @@ def finalize(value: object) -> Tex:
     """What a template prints for `value`: `Tex` untouched, nothing for None, anything else escaped."""
     if isinstance(value, Tex):
         return value
-    return Tex("") if value is None else escape(str(value))
+    return Tex("") if value is None else escape(glyph.abbreviate(str(value), _LIMIT))
 
 
 def escape(text: str, *, mono: bool = False) -> Tex:

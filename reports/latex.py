@@ -1,0 +1,107 @@
+"""The record as a LaTeX report, and its PDF where LaTeX is installed."""
+
+from pathlib import Path
+from typing import Any
+
+import jinja2
+
+from reports import bar, formula, glyph, legend, outline, phrase, record, tex
+from reports.pdf import compile_pdf
+from reports.tex import Tex
+
+__all__ = ["compile_pdf", "render"]
+
+Record = dict[str, Any]
+
+TONES = {
+    "proved": "1F6F50", "held": "2B6C99", "known": "6A751B", "wrong": "B3261E", "hollow": "A05E00", "open": "5F6672",
+}  # fmt: skip
+_BAR_WIDTH = 158.0  # mm
+
+
+def render(data: Record) -> str:
+    """The report as one LaTeX file for pdfLaTeX, needing no other file and no shell escape.
+
+    Args:
+        data: a valid record.
+    Returns:
+        the source; everything from the record is escaped, formulas are printed only if `formula.read` accepts them.
+    Raises:
+        RecordError: `data` is not a valid record.
+    """
+    record.validate(data)
+    parts = outline.parts(data)
+    unexpected = [item for part in parts for item in part.items if not item.claim["as_expected"]]
+    return _environment().get_template("report.tex").render(
+        title=_title(parts),
+        tool=f"{data['tool']['name']} {data['tool']['version']}",
+        parts=parts,
+        unexpected=unexpected,
+        headline=outline.headline(data),
+        headline_tone=outline.headline_tone(data),
+        run=data["run"],
+        exit_meaning=phrase.EXIT_CODES[data["run"]["exit_code"]],
+        verdicts=legend.VERDICTS.values(),
+        notions=legend.NOTIONS,
+        tones=TONES,
+    )  # fmt: skip
+
+
+def _title(parts: tuple[outline.Part, ...]) -> str:
+    return parts[0].title if len(parts) == 1 else f"Report on {len(parts)} papers"
+
+
+def _environment() -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),
+        block_start_string="<%", block_end_string="%>", variable_start_string="<<", variable_end_string=">>",
+        comment_start_string="<#", comment_end_string="#>", trim_blocks=True, lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined, finalize=tex.finalize, autoescape=False, keep_trailing_newline=True,
+    )  # fmt: skip
+    environment.filters["tex"] = Tex
+    environment.globals.update(
+        mono=tex.mono, plain=tex.plain, abbreviate=glyph.abbreviate,
+        statement=_statement, bar=_bar, strip=_strip,
+        remarks=phrase.remarks, witness=phrase.witness, facts=phrase.facts, short=_short,
+        setting=phrase.setting, counterexamples=outline.evidence_counterexamples, standing=legend.standing,
+        blame=legend.blame, origins=legend.ORIGINS, byline=phrase.byline,
+        counted=phrase.counted, duration=phrase.duration,
+    )  # fmt: skip
+    return environment
+
+
+def _short(text: str) -> str:
+    """For a cell or a heading, which cannot break across pages."""
+    return glyph.abbreviate(text, 160)
+
+
+def _statement(claim: Record) -> Tex:
+    """The statement as a formula if it is one that can be trusted, else its source text."""
+    plain = tex.mono(glyph.abbreviate(claim["statement"], 3000))
+    accepted = formula.read(claim["statement_latex"])
+    if accepted is None:
+        return Tex(rf"{{\RaggedRight\small {plain}\par}}")
+    rows = r" \\ ".join(f"& {line}" if index == 0 else rf"& \quad {line}" for index, line in enumerate(accepted.lines))
+    return Tex(rf"\formula{{{accepted.source}}}{{{rows}}}{{{plain}}}")
+
+
+def _bar(counts: tuple[tuple[legend.Entry, int], ...]) -> Tex:
+    pieces = []
+    for part in bar.segments(counts):
+        left, width = part.start * _BAR_WIDTH, part.width * _BAR_WIDTH
+        pieces.append(rf"\fill[{part.entry.tone}] ({left:.2f},0) rectangle ({left + width - 0.5:.2f},3.6);")
+        if width >= 7:
+            pieces.append(
+                rf"\node[text=white,font=\scriptsize\bfseries,inner sep=0pt]"
+                rf" at ({left + width / 2:.2f},1.8) {{{part.count}}};"
+            )
+    return Tex(rf"\begin{{tikzpicture}}[x=1mm,y=1mm]{''.join(pieces)}\end{{tikzpicture}}")
+
+
+def _strip(claim: Record) -> Tex:
+    share = 40 * bar.admitted_share(claim["reach"]["admitted"], claim["reach"]["tried"])
+    return Tex(
+        r"\begin{tikzpicture}[x=1mm,y=1mm]"
+        rf"\fill[held] (0,0) rectangle ({share:.2f},1.6);\draw[hair,line width=.4pt] (0,0) rectangle (40,1.6);"
+        r"\end{tikzpicture}"
+    )

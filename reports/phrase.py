@@ -1,0 +1,107 @@
+"""Short phrases that every form of report shares: numbers, who wrote a paper, power and reach in words."""
+
+from typing import Any
+
+Record = dict[str, Any]
+
+EXIT_CODES = {
+    0: "everything as expected",
+    1: "something is not as expected",
+    2: "the run could not be completed, or nothing was checked",
+}
+
+
+def integer(number: int) -> str:
+    """A whole number with thin groups of three.
+
+    >>> integer(1234567)
+    '1\u202f234\u202f567'
+    """
+    return f"{number:,}".replace(",", "\u202f") if number >= 10_000 else str(number)
+
+
+def counted(admitted: int, tried: int) -> str:
+    """How many instances met the hypotheses of how many tried."""
+    return f"{integer(admitted)} of {integer(tried)}" if tried else "–"
+
+
+def duration(seconds: float) -> str:
+    """A time for people.
+
+    >>> duration(0.25), duration(75)
+    ('0.2 s', '1 min 15 s')
+    """
+    return f"{seconds:.1f} s" if seconds < 60 else f"{int(seconds // 60)} min {int(seconds % 60)} s"
+
+
+def byline(paper: Record) -> str:
+    """Authors, year and arXiv number, as far as they are known."""
+    year = None if paper["year"] is None else str(paper["year"])
+    arxiv = f"arXiv:{paper['arxiv']}" if paper["arxiv"] else None
+    return ", ".join(part for part in (*paper["authors"], year, arxiv) if part) or "author unknown"
+
+
+def power(claim: Record) -> str:
+    """What the check did to variants that are false by construction."""
+    numbers = claim["power"]
+    result = f"{integer(numbers['refuted'])} of {integer(numbers['made'])} false variants refuted"
+    if numbers["void"]:
+        result += f", {integer(numbers['void'])} void"
+    if numbers["detection_limit"]:
+        result += f"; detection limit {numbers['detection_limit']}"
+    return result
+
+
+def reach(claim: Record) -> str:
+    """How many instances were tried and met the hypotheses, and how many corners there were."""
+    numbers = claim["reach"]
+    corners = f", {integer(numbers['corners'])} corner{'s' * (numbers['corners'] != 1)}" if numbers["corners"] else ""
+    return f"{integer(numbers['tried'])} tried, {integer(numbers['admitted'])} met the hypotheses{corners}"
+
+
+def slack(evidence: Record) -> str:
+    """The smallest distance between the two sides, and where; empty where none was measured."""
+    found = evidence["slack"]
+    if found is None:
+        return ""
+    place = f" at {found['at']}" if found["at"] else ""
+    tight = f"; tightness: {found['tightness']}" if found["tightness"] else ""
+    return f"smallest slack {found['smallest']}{place}{tight}"
+
+
+def setting(value: str | int) -> str:
+    """A setting as it is spoken of: yes and no for truth values."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def witness(counterexample: Record) -> list[tuple[str, str]]:
+    """The labelled values of a counterexample, without the empty ones."""
+    rows = [
+        ("left side", counterexample["lhs"]),
+        ("right side", counterexample["rhs"]),
+        ("claimed", counterexample["relation"]),
+        ("gap", counterexample["gap"]),
+        ("replay", counterexample["replay"]),
+    ]
+    return [(label, value) for label, value in rows if value]
+
+
+def facts(claim: Record) -> list[tuple[str, str]]:
+    """The labelled plain sentences of a claim that every form shows in this order, without the empty ones."""
+    checked = claim["power"]["made"] > 0
+    rows = [
+        ("scope", claim["scope"]),
+        ("window", claim["window"]),
+        ("why", claim["reason"]),
+        ("power", power(claim) if checked else ""),
+        *(("not refuted", name) for name in claim["power"]["survived"]),
+        ("reach", reach(claim) if claim["reach"]["tried"] else ""),
+    ]
+    return [(label, text) for label, text in rows if text]
+
+
+def remarks(evidence: Record) -> list[str]:
+    """What stands under a line of evidence: its slack and its note."""
+    return [text for text in (slack(evidence), evidence["note"]) if text.strip()]
