@@ -63,6 +63,7 @@ class Claim:
     paper: str = ""
     file: str = ""
     line: int = 0
+    gradients: tuple[str, ...] = ()
     symbols: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @property
@@ -139,7 +140,8 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     false_links = tuple(builder.links(variant) for variant in wrong)
     mentioned = builder.mentioned | (set(builder.by_order) if body else set())
     variables = order(scope, [name for name in scope if name in mentioned])
-    return Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links,
+    gradients = builder.gradients(relation)
+    return Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
                  symbols=symbols, **details)
 
 
@@ -172,6 +174,14 @@ class _Builder:
         result = define(function, tuple(self.symbols) if known else order_names, by_order=True)
         self.mentioned |= set(result.parameters)
         return result
+
+    def gradients(self, relation: Any) -> tuple[str, ...]:
+        wanted = relation.gradients if isinstance(relation, Relation) else ()
+        unknown = [name for name in wanted if name not in self.mentioned]
+        if unknown:
+            raise ClaimError(f"claim {self.identifier!r}: gradients in {', '.join(unknown)}",
+                             rule="gradients are taken in variables that the functions take")
+        return wanted
 
     def side(self, raw: Any) -> Side:
         if isinstance(raw, bool):

@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, final
 
 import sympy
@@ -53,6 +54,10 @@ class Domain(ABC):
 
     def members(self, environment: Environment) -> Iterator[Any] | None:
         """The members of the window in the stated order, or None where they cannot be listed."""
+        return None
+
+    def count(self, environment: Environment) -> int | None:
+        """The number of members of the window, or None where they cannot be listed."""
         return None
 
     @property
@@ -223,6 +228,10 @@ class Integers(Domain):
             return iter(sorted(range(first, last + 1), key=lambda value: (abs(value), value < 0)))
         return iter(range(last, first - 1, -1) if self.low.is_infinite else range(first, last + 1))
 
+    def count(self, environment: Environment) -> int:
+        first, last = self.ends(environment)
+        return max(0, last - first + 1)
+
     def corners(self, environment: Environment) -> list[int]:
         first, last = self.ends(environment)
         special = [0, 1, -1, 2, first, last, first + 1, last - 1]
@@ -258,16 +267,28 @@ def _inside(value: Any, domain: Any, environment: Environment) -> bool:
     return (low is None or low <= value) and (high is None or value <= high)
 
 
-def _fractions(low: Fraction | None, high: Fraction | None) -> SearchStrategy[Fraction]:
-    """Rationals of every kind: small, with large random denominators, tiny and huge."""
-    small = st.fractions(low, high, max_denominator=12)
-    generic = st.fractions(low, high, max_denominator=10**9)
-    scales = [Fraction(10) ** k for k in (-12, -9, -6, -4, -3, -2, -1, 1, 2, 3, 4, 6)]
-    start = low if low is not None else (high if high is not None else Fraction(0))
-    candidates = [start + direction * scale for scale in scales for direction in (1, -1)]
-    candidates += [high - scale for scale in scales] if high is not None else []
-    far = [c for c in candidates if (low is None or low <= c) and (high is None or c <= high)]
-    return small | generic | st.sampled_from(far) if far else small | generic
+_SCALES = tuple(Fraction(10) ** k for k in (-12, -9, -6, -4, -3, -2, -1, 1, 2, 3, 4, 6))
+
+
+@lru_cache(maxsize=256)
+def rationals(low: Fraction | None, high: Fraction | None) -> SearchStrategy[Fraction]:
+    """Rationals of every kind between two bounds: simple ones, ones with large random denominators, tiny and huge."""
+    simple = st.tuples(st.integers(0, 60), st.sampled_from((1, 2, 3, 4, 5, 7, 12)), st.booleans())
+    generic = st.tuples(st.integers(0, 10**12), st.integers(1, 10**9), st.booleans())
+    scale = st.tuples(st.sampled_from(_SCALES), st.just(1), st.booleans())
+    return (simple | generic | scale).map(lambda drawn: _place(Fraction(drawn[0]) / drawn[1], drawn[2], low, high))
+
+
+def _place(size: Fraction, flip: bool, low: Fraction | None, high: Fraction | None) -> Fraction:
+    """Map a size ≥ 0 and a direction into the interval; short intervals are met through the fractional part."""
+    if low is not None and high is not None:
+        share = size - int(size) if size > 1 else size
+        return high - (high - low) * share if flip else low + (high - low) * share
+    if low is not None:
+        return low + size
+    if high is not None:
+        return high - size
+    return -size if flip else size
 
 
 @dataclass(frozen=True, init=False)
@@ -304,7 +325,7 @@ class _Line(Domain):
 
     def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Fraction]:
         low, high = self.ends(environment)
-        return st.nothing() if low is not None and high is not None and low > high else _fractions(low, high)
+        return st.nothing() if low is not None and high is not None and low > high else rationals(low, high)
 
     def contains(self, value: object, environment: Environment) -> bool:
         if not isinstance(value, int | Fraction) or isinstance(value, bool):
@@ -387,6 +408,9 @@ class OneOf(Domain):
 
     def members(self, environment: Environment) -> Iterator[Any]:
         return iter(self.values)
+
+    def count(self, environment: Environment) -> int:
+        return len(self.values)
 
     def corners(self, environment: Environment) -> list[Any]:
         return list(self.values)

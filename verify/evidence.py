@@ -18,6 +18,7 @@ class Outcome(StrEnum):
     ILL_POSED = "ill-posed"
     VACUOUS = "vacuous"
     ERROR = "error"
+    FLAKY = "flaky"
     TIMEOUT = "timeout"
     NOT_RUN = "not run"
 

@@ -7,7 +7,8 @@ inexact value carries a radius, and where radii overlap an order is *undecided*,
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -26,11 +27,12 @@ FLIPPED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!="}
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """``lhs operator rhs``, with sides as the author gave them."""
+    """``lhs operator rhs``, with sides as the author gave them; ``gradients`` names what both are differentiated in."""
 
     operator: str
     lhs: Any
     rhs: Any
+    gradients: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,17 @@ class Chain:
 def equal(lhs: Any, rhs: Any) -> Relation:
     """The claim lhs = rhs: numbers (also complex), vectors, tuples, sets or truth values."""
     return Relation("==", lhs, rhs)
+
+
+def equivalent(first: Callable[..., Any], second: Callable[..., Any], *,
+               gradients: str | Iterable[str] = ()) -> Relation:
+    """The claim that two models agree on the same inputs, and so do their gradients in the named variables.
+
+    Gradients are taken by PyTorch in float64, so both functions must accept tensors for those variables.
+    """
+    if not (callable(first) and callable(second)):
+        raise ClaimError("equivalent", rule="both sides are functions", given=(first, second), hint="equal(a, b)")
+    return Relation("==", first, second, (gradients,) if isinstance(gradients, str) else tuple(gradients))
 
 
 def at_most(lhs: Any, rhs: Any) -> Relation:
@@ -91,6 +104,8 @@ class Comparison:
     digits: float | None = None
     gap: str | None = None
     reason: str = ""
+    against: bool = False
+    """Whether an undecided comparison leans against the claim: a gap above the noise, but not far enough."""
 
 
 def compare(operator: str, left: Any, right: Any) -> Comparison:
@@ -150,11 +165,13 @@ def _spread(scalar: Any, shape: Any) -> Any:
 
 def combine(parts: list[Comparison], name: Any) -> Comparison:
     """Return the comparison of a conjunction: the first failure, else the first doubt, else the tightest part."""
+    order_of_doubt = sorted(range(len(parts)), key=lambda k: not parts[k].against)
     for outcome in (Outcome.FAILS, Outcome.UNDECIDED):
-        for k, part in enumerate(parts):
+        for k in order_of_doubt:
+            part = parts[k]
             if part.outcome is outcome:
                 reason = f"{name(k)}: {part.reason}" if part.reason else str(name(k))
-                return Comparison(outcome, part.rigour, part.slack, part.ratio, part.digits, part.gap, reason)
+                return replace(part, reason=reason)
     order = [Rigour.EXACT, Rigour.ENCLOSED, Rigour.STATISTICAL, Rigour.NUMERICAL]
     weakest = max((part.rigour for part in parts), key=order.index)
     slacks = [part.slack for part in parts if part.slack is not None]
@@ -209,13 +226,14 @@ def _floating(operator: str, left: Approximate, right: Approximate) -> Compariso
     if signed < -needed:
         return Comparison(Outcome.FAILS, rigour, signed, ratio, gap=gap)
     reason = "too close to call in floats" if abs(signed) <= noise else "a gap in floats too near their noise"
-    return Comparison(Outcome.UNDECIDED, rigour, signed, ratio, gap=gap, reason=f"{reason} ({gap})")
+    return Comparison(Outcome.UNDECIDED, rigour, signed, ratio, gap=gap, reason=f"{reason} ({gap})",
+                      against=signed < -noise)
 
 
 def _float_equality(operator: str, left: Approximate, right: Approximate, distance: float, noise: float,
                     needed: float, rigour: Rigour) -> Comparison:
-    scale = max(abs(left.value), abs(right.value), 1e-300)
-    digits = min(17.0, -math.log10(max(distance, noise, 1e-320) / scale))
+    size = max(abs(left.value), abs(right.value))
+    digits = max(0.0, min(17.0, -math.log10(max(distance, noise, 1e-320) / (size if size > noise else 1.0))))
     gap = f"gap {distance:.3g}, noise {noise:.2g}"
     if distance <= noise:
         if operator == "!=":
@@ -225,7 +243,7 @@ def _float_equality(operator: str, left: Approximate, right: Approximate, distan
         outcome = Outcome.FAILS if operator == "==" else Outcome.HOLDS
         return Comparison(outcome, rigour, digits=digits, gap=gap, ratio=_ratio(left.value, right.value, "=="))
     return Comparison(Outcome.UNDECIDED, rigour, digits=digits, gap=gap,
-                      reason=f"a gap in floats too near their noise ({gap})")
+                      reason=f"a gap in floats too near their noise ({gap})", against=operator == "==")
 
 
 def _ratio(left: Any, right: Any, operator: str) -> float | None:

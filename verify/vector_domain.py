@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -18,7 +19,7 @@ import sympy
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verify.domain import Domain, Environment, Reals, _fractions, bound, size_value
+from verify.domain import Domain, Environment, Reals, bound, rationals, size_value
 from verify.errors import DomainError
 
 
@@ -83,7 +84,7 @@ class Vectors(_Sized):
 
     def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
         n = self.dimension(environment)
-        entry = _fractions(*Reals(self.low, self.high).ends(environment))
+        entry = rationals(*Reals(self.low, self.high).ends(environment))
         return st.lists(entry, min_size=n, max_size=n).map(tuple)
 
     def contains(self, value: object, environment: Environment) -> bool:
@@ -141,7 +142,7 @@ class Sphere(_Sized):
         n = self.dimension(environment)
         if n == 0:
             return st.nothing()
-        entry = st.integers(-5, 5).map(Fraction) | st.fractions(-4, 4, max_denominator=1000)
+        entry = rationals(Fraction(-5), Fraction(5))
         return st.lists(entry, min_size=n - 1, max_size=n - 1).map(tuple).map(stereographic)
 
     def contains(self, value: object, environment: Environment) -> bool:
@@ -179,6 +180,9 @@ class Cube(_Sized):
         n = self.dimension(environment)
         return (tuple(reversed(point)) for point in itertools.product((1, -1), repeat=n))
 
+    def count(self, environment: Environment) -> int:
+        return 1 << self.dimension(environment)
+
     def corners(self, environment: Environment) -> list[Any]:
         n = self.dimension(environment)
         return list(dict.fromkeys([(1,) * n, (-1,) * n]))
@@ -213,6 +217,9 @@ class Signs(Domain):
 
     def members(self, environment: Environment) -> Iterator[int]:
         return iter((1, -1))
+
+    def count(self, environment: Environment) -> int:
+        return 2
 
     def corners(self, environment: Environment) -> list[int]:
         return [1, -1]
@@ -260,6 +267,9 @@ class Subsets(_Sized):
         ground = range(1, self.dimension(environment) + 1)
         return itertools.chain.from_iterable(itertools.combinations(ground, c) for c in self._counts(environment))
 
+    def count(self, environment: Environment) -> int:
+        return sum(math.comb(self.dimension(environment), c) for c in self._counts(environment))
+
     def corners(self, environment: Environment) -> list[Any]:
         ground = tuple(range(1, self.dimension(environment) + 1))
         counts = [c for c in self._counts(environment) if c <= len(ground)]
@@ -296,6 +306,9 @@ class BooleanFunctions(_Sized):
     def members(self, environment: Environment) -> Iterator[Any]:
         rows = 1 << self.dimension(environment)
         return (tuple(reversed(table)) for table in itertools.product((1, -1), repeat=rows))
+
+    def count(self, environment: Environment) -> int:
+        return 1 << (1 << self.dimension(environment))
 
     def corners(self, environment: Environment) -> list[Any]:
         n = self.dimension(environment)

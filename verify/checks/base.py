@@ -1,0 +1,199 @@
+"""Shared by the checks that try instances: the tally of trials and the evidence that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from verify.claim import Claim
+from verify.errors import DomainError
+from verify.evidence import Coverage, Evidence, Outcome, Rigour, Slack
+from verify.power import power
+from verify.repair import hints
+from verify.trial import Trial, counterexample, instance_text
+from verify.variable import Variable
+
+KEPT = 1024
+"""How many trials are kept for power and hints; beyond, every other one is dropped."""
+_ORDER = (Rigour.EXACT, Rigour.ENCLOSED, Rigour.STATISTICAL, Rigour.NUMERICAL)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What a run of trials came to; the only mutable thing in a check."""
+
+    tried: int = 0
+    admitted: int = 0
+    corners: int = 0
+    counts: dict[Outcome, int] = field(default_factory=dict)
+    first: dict[Outcome, Trial] = field(default_factory=dict)
+    against: Trial | None = None
+    rigour: Rigour = Rigour.EXACT
+    digits: float | None = None
+    tightest: Trial | None = None
+    kept: list[Trial] = field(default_factory=list)
+    stride: int = 1
+
+    def add(self, trial: Trial) -> None:
+        """Count one trial."""
+        self.tried += 1
+        self.corners += trial.corner
+        if not trial.admitted:
+            return
+        self.admitted += 1
+        self.counts[trial.outcome] = self.counts.get(trial.outcome, 0) + 1
+        self.first.setdefault(trial.outcome, trial)
+        if trial.comparison and trial.comparison.against and self.against is None:
+            self.against = trial
+        if trial.outcome is Outcome.HOLDS and trial.comparison:
+            self._held(trial)
+        if self.admitted % self.stride == 0:
+            self.kept.append(trial)
+        if len(self.kept) > KEPT:
+            self.kept, self.stride = self.kept[::2], self.stride * 2
+
+    def _held(self, trial: Trial) -> None:
+        comparison = trial.comparison
+        assert comparison is not None
+        self.rigour = max(self.rigour, comparison.rigour, key=_ORDER.index)
+        if comparison.digits is not None:
+            self.digits = comparison.digits if self.digits is None else min(self.digits, comparison.digits)
+        if comparison.slack is not None and (self.tightest is None or comparison.slack < _slack(self.tightest)):
+            self.tightest = trial
+
+
+def _slack(trial: Trial) -> float:
+    slack = trial.comparison.slack if trial.comparison else None
+    return float("inf") if slack is None else slack
+
+
+def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, window: str, note: str = "",
+          steps: Sequence[str] = ()) -> Evidence:
+    """Return the evidence of a tally: the first of fails, flaky, ill-posed, error, vacuous, undecided, holds."""
+    outcome = _outcome(tally)
+    witness = tally.first.get(outcome) if outcome is not Outcome.HOLDS else None
+    if outcome is Outcome.UNDECIDED:
+        witness = tally.against or witness
+    unclear = tally.counts.get(Outcome.UNDECIDED, 0)
+    if outcome is Outcome.HOLDS and unclear:
+        coverage = Coverage.SAMPLE
+    rigour = witness.comparison.rigour if witness and witness.comparison else tally.rigour
+    shown = counterexample(claim, witness) if witness and outcome is not Outcome.UNDECIDED else None
+    return Evidence(
+        check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) else None,
+        coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
+        slack=_slack_evidence(tally), counterexample=shown, steps=tuple(steps), window=window,
+        note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),
+        hints=hints(claim, tally.kept) if outcome is Outcome.FAILS else (),
+        power=power(claim, tally.kept))
+
+
+def _outcome(tally: Tally) -> Outcome:
+    for outcome in (Outcome.FAILS, Outcome.FLAKY, Outcome.ILL_POSED, Outcome.ERROR):
+        if tally.counts.get(outcome):
+            return outcome
+    if not tally.admitted:
+        return Outcome.VACUOUS if tally.tried else Outcome.NOT_RUN
+    if tally.against is not None or not tally.counts.get(Outcome.HOLDS):
+        return Outcome.UNDECIDED
+    return Outcome.HOLDS
+
+
+def _remarks(tally: Tally, outcome: Outcome, witness: Trial | None, unclear: int) -> str:
+    if outcome is Outcome.VACUOUS:
+        return f"none of {tally.tried} instances met the hypotheses"
+    if outcome is Outcome.UNDECIDED and witness:
+        at = ", ".join(f"{name} = {text}" for name, text in instance_text(witness.instance))
+        return f"{unclear} of {tally.admitted} instances undecided, such as {at}: {witness.reason}"
+    remarks = []
+    if outcome is Outcome.HOLDS and tally.digits is not None:
+        remarks.append(f"agrees to {tally.digits:.0f} digits")
+    if outcome is Outcome.HOLDS and unclear:
+        remarks.append(f"{unclear} of {tally.admitted} instances too close to call")
+    return "; ".join(remarks)
+
+
+def _slack_evidence(tally: Tally) -> Slack | None:
+    trial = tally.tightest
+    if trial is None or trial.comparison is None or trial.comparison.slack is None:
+        return None
+    ratios = [t.comparison.ratio for t in tally.kept if t.comparison and t.comparison.ratio is not None
+              and t.outcome is Outcome.HOLDS]
+    at = ", ".join(f"{name} = {text}" for name, text in instance_text(trial.instance))
+    return Slack(f"{trial.comparison.slack:.6g}", at[:300], f"{max(ratios):.9g}" if ratios else None)
+
+
+def listing(variables: Sequence[Variable], environment: Mapping[str, Any] | None = None) -> Iterator[dict[str, Any]]:
+    """Yield every instance of the variables' windows, earlier variables outermost."""
+    environment = dict(environment or {})
+    if not variables:
+        yield environment
+        return
+    first, rest = variables[0], variables[1:]
+    members = first.domain.members(environment)
+    for value in members if members is not None else ():
+        yield from listing(rest, {**environment, first.name: value})
+
+
+def count(variables: Sequence[Variable], limit: int, environment: Mapping[str, Any] | None = None) -> int | None:
+    """Return the number of instances that :func:`listing` yields, None if they cannot be listed or exceed ``limit``."""
+    environment = dict(environment or {})
+    if not variables:
+        return 1
+    first, rest = variables[0], variables[1:]
+    number = first.domain.count(environment)
+    if number is None or number > limit:
+        return None
+    total = 0
+    for value in first.domain.members(environment) or ():
+        below = count(rest, limit, {**environment, first.name: value})
+        if below is None:
+            return None
+        if not _size_of_later(first, rest):
+            return number * below if number * below <= limit else None
+        total += below
+        if total > limit:
+            return None
+    return total
+
+
+def _size_of_later(variable: Variable, later: Iterable[Variable]) -> bool:
+    from verify.domain import needs
+
+    return any(variable.name in needs(other.domain) for other in later)
+
+
+def corner_instances(variables: Sequence[Variable], limit: int) -> Iterator[dict[str, Any]]:
+    """Yield instances made of corners, simplest first: by the sum of the corners' ranks, at most ``limit``."""
+    found: list[tuple[int, int, dict[str, Any]]] = []
+
+    def extend(k: int, rank: int, environment: dict[str, Any]) -> None:
+        if len(found) > 20 * limit:
+            return
+        if k == len(variables):
+            found.append((rank, len(found), environment))
+            return
+        try:
+            values = variables[k].domain.corners(environment)
+        except DomainError:
+            return
+        for place, value in enumerate(values):
+            extend(k + 1, rank + place, {**environment, variables[k].name: value})
+
+    extend(0, 0, {})
+    yield from (environment for _, _, environment in sorted(found, key=lambda entry: entry[:2])[:limit])
+
+
+def scope_text(claim: Claim) -> str:
+    """The scope of a claim in words: every variable with its domain, and the hypotheses."""
+    parts = [f"{v.name} in {v.domain.describe()}" for v in claim.variables]
+    text = "; ".join(parts) if parts else "no variables"
+    if claim.hypotheses:
+        text += ", where " + " and ".join(h.name for h in claim.hypotheses)
+    return text
+
+
+def window_text(claim: Claim) -> str:
+    """The listed window of a claim in words."""
+    return "; ".join(f"{v.name} in {v.domain.window()}" for v in claim.variables) or "the statement itself"

@@ -1,0 +1,31 @@
+"""Exhaustive: every instance of the window, exactly, in the stated order."""
+
+from __future__ import annotations
+
+from verify.budget import Budget
+from verify.checks.base import Tally, count, listing, weigh, window_text
+from verify.claim import Claim
+from verify.evidence import Coverage, Evidence, Outcome
+from verify.trial import attempt
+
+SURVEY = 200
+"""After the first failure this many more instances are tried, for the hints."""
+
+
+def check(claim: Claim, budget: Budget) -> Evidence | None:
+    """Try every listed instance; None where a variable cannot be listed or there are more than ``budget.listed``."""
+    total = count(claim.variables, budget.listed)
+    if total is None:
+        return None
+    tally, left = Tally(), SURVEY
+    for instance in listing(claim.variables):
+        trial = attempt(claim, instance, corner=False)
+        tally.add(trial)
+        if tally.counts.get(Outcome.FAILS) or tally.counts.get(Outcome.ERROR) or tally.counts.get(Outcome.ILL_POSED):
+            left -= 1
+            if left < 0:
+                break
+    whole = all(variable.domain.finite for variable in claim.variables)
+    coverage = Coverage.SCOPE if whole else Coverage.WINDOW
+    note = f"all {total} instances" if tally.tried == total else f"the first {tally.tried} of {total} instances"
+    return weigh("exhaustive", claim, tally, coverage, window_text(claim), note)

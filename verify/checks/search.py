@@ -1,0 +1,130 @@
+"""Search: corners first, then random instances by Hypothesis, pushed towards the bound; the witness is shrunk.
+
+The random seed is made from the claim's paper and id, so nobody can pick it and every run repeats.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, reject, seed, settings, target
+from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
+
+from verify.budget import Budget
+from verify.checks.base import Tally, corner_instances, count, weigh, window_text
+from verify.claim import Claim
+from verify.definition import Definition
+from verify.evidence import Coverage, Evidence, Outcome
+from verify.trial import Trial, attempt, instance_text
+
+SHRINKS = 400
+"""Calls after the first failure that go into making the witness small."""
+Try = Callable[[dict[str, Any], bool], Trial]
+
+
+class _Found(Exception):
+    """Tells Hypothesis that an instance breaks the claim."""
+
+
+class _Enough(BaseException):
+    """Ends a search whose witness has been shrunk long enough."""
+
+
+def check(claim: Claim, budget: Budget) -> Evidence | None:
+    """Search the domains; None where the window is the finite scope and is listed, or for two functions."""
+    if both_functions(claim) or not claim.variables:
+        return None
+    if all(v.domain.finite for v in claim.variables) and count(claim.variables, budget.listed) is not None:
+        return None
+    tally = search(claim, budget, lambda instance, corner: attempt(claim, instance, corner, budget.precision))
+    return weigh("search", claim, tally, Coverage.SAMPLE, searched_text(claim))
+
+
+def both_functions(claim: Claim) -> bool:
+    """Whether the claim compares two functions, which is the equivalence check's."""
+    return (len(claim.links) == 1 and claim.links[0].operator == "=="
+            and isinstance(claim.links[0].lhs, Definition) and isinstance(claim.links[0].rhs, Definition))
+
+
+def searched_text(claim: Claim) -> str:
+    """What was searched, in words."""
+    return f"corners and random instances of {window_text(claim)}"
+
+
+def claim_seed(claim: Claim) -> int:
+    """The random seed of a claim, from its paper's key and its id."""
+    return int.from_bytes(hashlib.sha256(f"{claim.paper}\0{claim.id}".encode()).digest()[:8], "big")
+
+
+def search(claim: Claim, budget: Budget, judge: Try) -> Tally:
+    """Return the tally of corner and random instances; stops after the first failure, shrunk."""
+    tally = Tally()
+    for instance in corner_instances(claim.variables, budget.corners):
+        tally.add(judge(instance, True))
+    if tally.counts.get(Outcome.FAILS) and not any(t.outcome is Outcome.FAILS and not t.corner for t in tally.kept):
+        return tally
+    _random(claim, budget, judge, tally)
+    return tally
+
+
+def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally) -> None:
+    wide = claim.formulas_only
+    failing: list[Trial] = []
+    calls = 0
+
+    @st.composite
+    def instances(draw: Any) -> dict[str, Any]:
+        environment: dict[str, Any] = {}
+        for variable in claim.variables:
+            environment[variable.name] = draw(variable.domain.strategy(environment, wide))
+        return environment
+
+    @seed(claim_seed(claim))
+    @settings(max_examples=budget.instances, database=None, deadline=None, verbosity=Verbosity.quiet,
+              phases=(Phase.generate, Phase.target, Phase.shrink), print_blob=False, report_multiple_bugs=False,
+              suppress_health_check=list(HealthCheck))
+    @given(instances())
+    def run(instance: dict[str, Any]) -> None:
+        nonlocal calls
+        trial = judge(instance, False)
+        if trial.outcome is Outcome.FAILS:
+            failing.append(trial)
+        if failing:
+            calls += 1
+            if calls > SHRINKS:
+                raise _Enough
+        else:
+            tally.add(trial)
+        if trial.outcome is Outcome.FAILS:
+            raise _Found
+        if not trial.admitted:
+            reject()
+        _push(trial)
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            run()
+    except (_Found, _Enough, Unsatisfiable):
+        pass
+    if failing:
+        tally.add(min(failing, key=_size))
+
+
+def _push(trial: Trial) -> None:
+    """Let Hypothesis climb towards the bound: the ratio of the sides, else minus the slack."""
+    comparison = trial.comparison
+    if comparison is None or comparison.slack is None:
+        return
+    height = comparison.ratio if comparison.ratio is not None else -comparison.slack
+    if abs(height) < 1e300:
+        target(height, label="tightness" if comparison.ratio is not None else "slack")
+
+
+def _size(trial: Trial) -> tuple[int, str]:
+    text = str(instance_text(trial.instance))
+    return len(text), text
