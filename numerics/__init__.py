@@ -30,6 +30,7 @@ from numerics.edge import (
 from numerics.hypercube import coordinate_names, cube, dimension, flip
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
 from numerics.ring import vector
+from numerics.transformer import Trace, Transformer, evaluate, random_transformer
 from numerics.two_head_descent import (
     gradient_step,
     head_gradient,
@@ -52,6 +53,8 @@ from numerics.walsh import (
 __all__ = [
     "DegenerateVariance",
     "Dual",
+    "Trace",
+    "Transformer",
     "address",
     "average_indicator_sensitivity",
     "average_sensitivity",
@@ -64,6 +67,7 @@ __all__ = [
     "dictator",
     "dimension",
     "disjunction",
+    "evaluate",
     "exact_rational",
     "exact_rationals",
     "expected_loss",
@@ -91,6 +95,7 @@ __all__ = [
     "population_loss",
     "positions",
     "random_boolean_function",
+    "random_transformer",
     "rational_ball",
     "scale",
     "scale_ball",

@@ -1,6 +1,7 @@
-"""±1 tables packed into 64-bit words, 64 rows a word, to count edges of the cube where the value changes.
+"""±1 tables in 64-bit words, to count the edges of the cube where the value changes.
 
-Row r is bit r mod 64 of word r // 64; bit 1 means the value -1. Tables of fewer than 64 rows fill the low bits.
+Packed words hold 64 rows: row r is bit r mod 64 of word r // 64, and bit 1 means the value -1. Tables of fewer rows
+fill the low bits.
 """
 
 from __future__ import annotations
@@ -9,9 +10,11 @@ import numpy as np
 
 from numerics.ring import Array
 
+_PIECE = 2**15  # rows looked at together, small enough for the cache
 _LOW_HALVES = tuple(
     sum(1 << row for row in range(64) if not (row >> bit) & 1) for bit in range(6)
 )  # rows of a word whose given bit is 0
+_LOW_BYTES = tuple(sum(1 << (8 * row) for row in range(8) if not (row >> bit) & 1) for bit in range(3))
 
 
 def is_sign_table(table: Array) -> bool:
@@ -20,7 +23,10 @@ def is_sign_table(table: Array) -> bool:
     >>> is_sign_table(np.array([1, -1])), is_sign_table(np.array([1, 0])), is_sign_table(np.array([1.0, -1.0]))
     (True, False, False)
     """
-    return table.dtype == np.int64 and bool(np.all(np.abs(table) == 1))
+    if table.dtype != np.int64:
+        return False
+    pieces = (table[start : start + _PIECE] for start in range(0, table.size, _PIECE))
+    return all(bool(np.all(np.abs(piece) == 1)) for piece in pieces)
 
 
 def pack(table: Array) -> Array:
@@ -47,3 +53,26 @@ def boundary_edges(words: Array, n: int, bit: int) -> int:
     low = _LOW_HALVES[bit] & ((1 << min(64, 2**n)) - 1)
     changed = (words ^ (words >> np.uint64(1 << bit))) & np.uint64(low)
     return int(np.bitwise_count(changed).sum(dtype=np.int64))
+
+
+def changing_coordinates(table: Array) -> Array:
+    """Number of i with f(x) != f(x^i) at every x of a ±1 table (2^n,); int64 array (2^n,).
+
+    Eight rows share a word, one byte each, so one addition advances eight counts; none exceeds n < 256.
+
+    >>> changing_coordinates(np.array([1, 1, 1, -1])).tolist()
+    [0, 1, 1, 2]
+    """
+    octets = np.zeros(max(8, table.size), dtype=np.uint8)
+    octets[: table.size] = table < 0
+    words = octets.view("<u8")
+    counts = np.zeros_like(words)
+    for bit in range(table.size.bit_length() - 1):
+        if bit < 3:
+            shift = np.uint64(8 << bit)
+            changed = (words ^ (words >> shift)) & np.uint64(_LOW_BYTES[bit])
+            counts += changed | (changed << shift)
+        else:
+            halves = words.reshape(-1, 2, 2 ** (bit - 3))
+            counts.reshape(halves.shape)[...] += (halves[:, 0] ^ halves[:, 1])[:, None]
+    return counts.view(np.uint8)[: table.size].astype(np.int64)

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from numerics.bit_table import boundary_edges, is_sign_table, pack
-from numerics.hypercube import dimension
-from numerics.ring import Array, as_array, as_ring, common_denominator, magnitude, quotient, quotients, vector
+from numerics.bit_table import boundary_edges, changing_coordinates, is_sign_table, pack
+from numerics.hypercube import as_table, dimension
+from numerics.ring import Array, as_ring, common_denominator, magnitude, quotient, quotients, vector
 
 
 def sensitivity(values: Any) -> Array:
@@ -34,9 +34,11 @@ def sensitivity(values: Any) -> Array:
     >>> sensitivity([0, 1]).tolist()
     [Fraction(1, 4), Fraction(1, 4)]
     """
-    table = as_array(values)
+    table = as_table(values)
+    if is_sign_table(table):
+        return changing_coordinates(table)
     if table.dtype == np.int64:
-        sums = _squared_jumps(_narrow(table)).astype(object if magnitude(table) >= 2**28 else np.int64)
+        sums = _squared_jumps(_overflow_safe(table))
         return sums // 4 if sums.dtype == np.int64 and not np.any(sums % 4) else quotients(sums, 4)
     scaled = common_denominator(table) if table.dtype == object else None
     exact, unit = scaled if scaled is not None else (table, 1)
@@ -53,7 +55,7 @@ def average_sensitivity(values: Any) -> Any:
     >>> average_sensitivity([1, 1, 1, -1])
     Fraction(1, 1)
     """
-    table = as_array(values)
+    table = as_table(values)
     if dimension(table) == 0:
         return quotient(table.sum() - table.sum(), 1)  # the empty sum, as a zero of the table's own ring
     return influence(table).sum()
@@ -69,7 +71,7 @@ def influence(values: Any) -> Array:
     >>> influence([1, 1, 1, -1]).tolist()
     [Fraction(1, 2), Fraction(1, 2)]
     """
-    table = as_array(values)
+    table = as_table(values)
     n = dimension(table)
     if is_sign_table(table):
         words = pack(table)
@@ -92,7 +94,9 @@ def indicator_sensitivity(values: Any) -> Array:
     >>> indicator_sensitivity([0, 1, 1, 1]).tolist()
     [2, 1, 1, 0]
     """
-    table = as_array(values)
+    table = as_table(values)
+    if is_sign_table(table):
+        return changing_coordinates(table)
     counts = np.zeros(table.size, dtype=np.int64)
     for bit in range(dimension(table)):
         pairs = table.reshape(-1, 2, 2**bit)
@@ -106,7 +110,7 @@ def average_indicator_sensitivity(values: Any) -> Fraction:
     >>> average_indicator_sensitivity([0, 1, 1, 1])
     Fraction(1, 1)
     """
-    table = as_array(values)
+    table = as_table(values)
     n = dimension(table)
     if is_sign_table(table):
         words = pack(table)
@@ -129,12 +133,7 @@ def _squared_jumps(table: Array) -> Array:
     return zeros
 
 
-def _narrow(table: Array) -> Array:
-    """An int64 table in the smallest integer type that holds every sum of squared jumps, Python ints if none does."""
-    if table.dtype != np.int64:
-        return table
-    largest = max(1, dimension(table)) * (2 * magnitude(table)) ** 2
-    for kind in (np.int8, np.int16, np.int32, np.int64):
-        if largest <= np.iinfo(kind).max:
-            return table.astype(kind)
-    return table.astype(object)
+def _overflow_safe(table: Array) -> Array:
+    """An int64 table unchanged if every sum of squared jumps fits, else as Python ints."""
+    largest = dimension(table) * (2 * magnitude(table)) ** 2
+    return table if largest < 2**63 else table.astype(object)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from numerics.ring import Array
+from numerics.ring import Array, as_array
 
 
 def cube(n: int) -> Array:
@@ -51,6 +51,19 @@ def coordinate_names(n: int) -> tuple[str, ...]:
     ('x_1', 'x_2', 'x_3')
     """
     return tuple(f"x_{k}" for k in range(1, _size(n) + 1))
+
+
+def as_table(values: Any) -> Array:
+    """The values as a table (`numerics.ring.as_array`: object, int64 or float64), its length checked.
+
+    Raises: ValueError unless there are 2^n values.
+
+    >>> as_table([1, -1])
+    array([1, -1], dtype=object)
+    """
+    table = as_array(values)
+    dimension(table)
+    return table
 
 
 def dimension(values: Array) -> int:
