@@ -26,7 +26,11 @@ def exact_rational(value: Any) -> Fraction:
 
 
 def exact_rationals(values: Iterable[Any]) -> list[Fraction]:
-    """`exact_rational` of every entry."""
+    """`exact_rational` of every entry.
+
+    >>> exact_rationals([1, Fraction(2, 4)])
+    [Fraction(1, 1), Fraction(1, 2)]
+    """
     return [exact_rational(value) for value in values]
 
 
@@ -54,7 +58,8 @@ def bounds(ball: Any) -> tuple[Fraction, Fraction]:
     """
     if not ball.is_finite():
         raise ValueError(f"a ball without finite end points encloses nothing in particular: {ball}")
-    return _dyadic(ball.lower()), _dyadic(ball.upper())
+    middle, radius = _dyadic(ball.mid()), _dyadic(ball.rad())  # exact, while lower() rounds to the working precision
+    return middle - radius, middle + radius
 
 
 def _dyadic(point: Any) -> Fraction:

@@ -67,6 +67,12 @@ def head_gradient(g: Any, h: Any, pair: Pair) -> Array:
     coordinates other than k first: with A = g . x - g_k x_k and B = h . x - h_k x_k these have E A B = sum of g_l h_l
     and E B^2 = sum of h_l^2 over l != k (a product of signs averages to 0 unless the signs pair up). Then x_k = ±1 is
     averaged explicitly.
+
+    Args: g, h: (d,); pair: (i, j), 1-based. Returns: float64 array (d,), rounding error only.
+    Raises: ValueError unless the pair is a pair of 1..d.
+
+    >>> head_gradient([1, 0], [1, 0], (1, 2)).tolist()   # L = g_1^2 + (g_2 - 1)^2 where h = (1, 0)
+    [2.0, -2.0]
     """
     g, h = np.asarray(g, dtype=np.float64), np.asarray(h, dtype=np.float64)
     i, j = (coordinate - 1 for coordinate in checked_pair(g.size, pair))

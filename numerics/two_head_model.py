@@ -30,12 +30,11 @@ def two_head(g: Any, h: Any, x: Any) -> Any:
     >>> two_head([1, 2], [3, 4], [1, -1])
     -1
     """
-    left, right = as_ring(g), as_ring(h)
-    inputs = np.asarray(x)
+    left, right, inputs = as_ring(g), as_ring(h), np.asarray(x)
     if not left.shape == right.shape == inputs.shape[-1:]:
         raise ValueError(f"g, h and x need one length; got {left.shape}, {right.shape} and {inputs.shape}")
-    if inputs.dtype != np.float64:
-        inputs = inputs.astype(object)
+    exact = left.dtype == right.dtype == object and inputs.dtype.kind != "f"
+    inputs = inputs.astype(object if exact else np.float64)
     return -((inputs @ left) * (inputs @ right))
 
 

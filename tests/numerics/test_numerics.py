@@ -33,7 +33,7 @@ def test_every_public_name_carries_a_doctest():
         if not any(test.examples for test in finder.find(getattr(numerics, name), name))
     }
     records = {"DegenerateVariance", "Trace", "Transformer"}  # shown in use by the functions beside them
-    assert without == WITHOUT_DOCTEST | records | {"exact_rationals"}
+    assert without == WITHOUT_DOCTEST | records
 
 
 def test_no_module_of_the_package_imports_another_package_of_the_project():
