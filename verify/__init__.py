@@ -1,0 +1,53 @@
+"""Assay's public names: state claims about mathematics, check them, and read the verdicts.
+
+>>> from verify import check, Reals, oo
+>>> check("log(1 + x) <= x", x=Reals(0, oo)).verdict
+'enclosed'
+
+Names are loaded when first used, so that ``import verify`` costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from sympy import E, I, Rational, oo, pi
+
+    from verify.domain import Integers, OneOf, Rationals, Reals
+    from verify.errors import AssayError, ClaimError, DomainError, FormulaError, Nonsense, PaperError
+    from verify.notebook import Answer, check
+    from verify.paper import Paper
+    from verify.relation import at_least, at_most, chain, equal, equivalent, greater, less
+    from verify.value import within
+    from verify.vector_domain import BooleanFunctions, Cube, Drawn, Signs, Simplex, Sphere, Subsets, Vectors
+
+_HOMES = {
+    "sympy": ("E", "I", "Rational", "oo", "pi"),
+    "verify.domain": ("Integers", "OneOf", "Rationals", "Reals"),
+    "verify.errors": ("AssayError", "ClaimError", "DomainError", "FormulaError", "Nonsense", "PaperError"),
+    "verify.notebook": ("Answer", "check"),
+    "verify.paper": ("Paper",),
+    "verify.relation": ("at_least", "at_most", "chain", "equal", "equivalent", "greater", "less"),
+    "verify.value": ("within",),
+    "verify.vector_domain": ("BooleanFunctions", "Cube", "Drawn", "Signs", "Simplex", "Sphere", "Subsets", "Vectors"),
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = ["AssayError", "Answer", "BooleanFunctions", "ClaimError", "Cube", "DomainError", "Drawn", "E",
+           "FormulaError", "I", "Integers", "Nonsense", "OneOf", "Paper", "PaperError", "Rational", "Rationals", "Reals",
+           "Signs", "Simplex", "Sphere", "Subsets", "Vectors", "at_least", "at_most", "chain", "check", "equal",
+           "equivalent", "greater", "less", "oo", "pi", "within"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'verify' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOME[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -79,9 +79,10 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, window: str
     if outcome is Outcome.HOLDS and unclear:
         coverage = Coverage.SAMPLE
     rigour = witness.comparison.rigour if witness and witness.comparison else tally.rigour
+    leans = outcome is Outcome.UNDECIDED and tally.against is not None
     shown = counterexample(claim, witness) if witness and outcome is not Outcome.UNDECIDED else None
     return Evidence(
-        check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) else None,
+        check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) or leans else None,
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
         slack=_slack_evidence(tally), counterexample=shown, steps=tuple(steps), window=window,
         note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),

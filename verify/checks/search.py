@@ -65,9 +65,8 @@ def search(claim: Claim, budget: Budget, judge: Try) -> Tally:
     tally = Tally()
     for instance in corner_instances(claim.variables, budget.corners):
         tally.add(judge(instance, True))
-    if tally.counts.get(Outcome.FAILS) and not any(t.outcome is Outcome.FAILS and not t.corner for t in tally.kept):
-        return tally
-    _random(claim, budget, judge, tally)
+    if not tally.counts.get(Outcome.FAILS):
+        _random(claim, budget, judge, tally)
     return tally
 
 

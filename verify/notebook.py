@@ -1,0 +1,83 @@
+"""Notebook: check one statement on the spot and show the answer, in a terminal or a notebook."""
+
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from verify.budget import BUDGETS, Budget
+from verify.checks import CHECKS
+from verify.claim import Claim, make_claim
+from verify.definition import changed
+from verify.domain import Domain
+from verify.evidence import Evidence, Outcome
+from verify.record import claim_head, claim_record
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to one statement; prints as a card, and as HTML in a notebook.  ``record`` holds everything."""
+
+    record: Mapping[str, Any]
+
+    @property
+    def verdict(self) -> str:
+        """The verdict, one word."""
+        return str(self.record["verdict"])
+
+    @property
+    def counterexample(self) -> Mapping[str, str] | None:
+        """The instance that breaks the statement, as names and exact texts, or None."""
+        witness = next((e["counterexample"] for e in self.record["evidence"] if e["counterexample"]), None)
+        return {entry["name"]: entry["value"] for entry in witness["instance"]} if witness else None
+
+    def __repr__(self) -> str:
+        from reports import text
+
+        return text.claim(self.record)
+
+    def _repr_html_(self) -> str:
+        from reports import html
+
+        return html.claim_card(self.record)
+
+    def __bool__(self) -> bool:
+        raise TypeError("an answer is not true or false; look at its .verdict")
+
+
+def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: str = "fast", **variables: Domain) -> Answer:
+    """Check one statement and return the answer.
+
+    ``statement`` is text (``"log(1 + x) <= x"``), a relation (``equal(f, "n^2")``), a SymPy relational, or a function
+    of the variables that returns a relation.  Every variable gets a domain by keyword.
+
+    Raises an AssayError where the statement is not well-formed.
+
+    >>> from verify import Integers, oo
+    >>> answer = check("2^n >= n^2", n=Integers(1, oo))
+    >>> answer.verdict, answer.counterexample
+    ('refuted', {'n': '3'})
+    """
+    claim = make_claim("statement", statement, {}, given=given, at="as given", forall=variables, wrong=wrong,
+                       origin="ours", tier=tier)
+    evidence = gather(claim, BUDGETS[tier])
+    return Answer(claim_record(claim_head(claim), evidence))
+
+
+def gather(claim: Claim, budget: Budget) -> list[Evidence]:
+    """Run every check that applies to a claim, in this process."""
+    found = (run_check(name, claim, budget) for name in CHECKS)
+    return [evidence for evidence in found if evidence is not None]
+
+
+def run_check(name: str, claim: Claim, budget: Budget) -> Evidence | None:
+    """Run one check of one claim; a function whose surroundings changed is an error, not a result."""
+    for definition in claim.definitions:
+        if problem := changed(definition):
+            return Evidence(name, Outcome.ERROR, note=problem)
+    start = time.perf_counter()
+    evidence = importlib.import_module(f"verify.checks.{name}").check(claim, budget)
+    return None if evidence is None else replace(evidence, seconds=round(time.perf_counter() - start, 3))

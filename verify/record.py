@@ -1,0 +1,180 @@
+"""Record: claims, evidence and verdicts as plain JSON data, from which every report is made.
+
+A *head* is what is known of a paper or claim before anything is checked.  Heads and evidence cross process boundaries
+as JSON; verdicts are computed from them here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from verify import verdict
+from verify.checks.base import scope_text, window_text
+from verify.claim import Claim
+from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.paper import Paper
+from verify.verdict import GREEN, Word
+
+SCHEMA_VERSION = 1
+PACKAGES = ("sympy", "numpy", "scipy", "hypothesis", "python-flint", "mpmath")
+
+
+def claim_head(claim: Claim) -> dict[str, Any]:
+    """Return what a record says of a claim before it is checked."""
+    return {
+        "id": claim.id, "at": claim.at, "origin": claim.origin, "says": claim.says, "statement": claim.statement,
+        "statement_latex": claim.latex, "expect": claim.expect, "tier": claim.tier, "uses": list(claim.uses),
+        "hypotheses": [{"name": h.name, "text": h.condition.source} for h in claim.hypotheses],
+        "variables": [{"name": v.name, "domain": v.domain.describe()} for v in claim.variables],
+        "where": {"file": claim.file, "line": claim.line}, "scope": scope_text(claim), "window": window_text(claim),
+    }
+
+
+def paper_head(paper: Paper) -> dict[str, Any]:
+    """Return what a record says of a paper before it is checked."""
+    return {
+        "key": paper.key, "title": paper.title, "authors": list(paper.authors), "year": paper.year,
+        "arxiv": paper.arxiv, "file": next((c.file for c in paper.claims.values()), ""),
+        "conventions": [{"name": name, "text": text} for name, text in paper.conventions.items()],
+        "not_checked": [asdict(entry) for entry in paper.left_out],
+        "claims": [claim_head(claim) for claim in paper.claims.values()],
+    }
+
+
+def evidence_record(evidence: Evidence) -> dict[str, Any]:
+    """Return evidence as JSON data, its power and hints included."""
+    return {
+        "check": evidence.check, "outcome": str(evidence.outcome),
+        "rigour": evidence.rigour and str(evidence.rigour), "coverage": evidence.coverage and str(evidence.coverage),
+        "tried": evidence.tried, "admitted": evidence.admitted, "corners": evidence.corners,
+        "slack": asdict(evidence.slack) if evidence.slack else None,
+        "counterexample": _counterexample_record(evidence.counterexample) if evidence.counterexample else None,
+        "steps": list(evidence.steps), "note": evidence.note, "window": evidence.window,
+        "hints": list(evidence.hints), "seconds": evidence.seconds,
+        "power": {"variants": [list(pair) for pair in evidence.power.variants], "detection": evidence.power.detection},
+    }
+
+
+def _counterexample_record(witness: Counterexample) -> dict[str, Any]:
+    return {**asdict(witness), "instance": [{"name": name, "value": text} for name, text in witness.instance]}
+
+
+def evidence_from(data: Mapping[str, Any]) -> Evidence:
+    """Return the evidence that :func:`evidence_record` wrote.
+
+    >>> evidence_from(evidence_record(Evidence("search", Outcome.HOLDS))) == Evidence("search", Outcome.HOLDS)
+    True
+    """
+    witness = data["counterexample"]
+    return Evidence(
+        check=data["check"], outcome=Outcome(data["outcome"]), rigour=data["rigour"] and Rigour(data["rigour"]),
+        coverage=data["coverage"] and Coverage(data["coverage"]), tried=data["tried"], admitted=data["admitted"],
+        corners=data["corners"], slack=Slack(**data["slack"]) if data["slack"] else None,
+        counterexample=Counterexample(**{
+            **witness, "instance": tuple((entry["name"], entry["value"]) for entry in witness["instance"])},
+        ) if witness else None,
+        steps=tuple(data["steps"]), note=data["note"], window=data["window"], hints=tuple(data["hints"]),
+        power=Power(tuple((name, fate) for name, fate in data["power"]["variants"]), data["power"]["detection"]),
+        seconds=data["seconds"],
+    )
+
+
+def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: tuple[Word, str] | None = None,
+                 replay: str = "") -> dict[str, Any]:
+    """Return the record of a checked claim; ``cap`` is the verdict, and its reason, that claims it uses allow."""
+    word = verdict.decide(evidence)
+    window = _window(head, evidence)
+    reason, sentence = verdict.reason(word, evidence), verdict.sentence(word, evidence, window)
+    grade = verdict.grade(word, evidence)
+    if cap is not None and word in GREEN:
+        word, reason = cap
+        sentence = f"What was checked holds, but it rests on other claims: {reason}."
+    fates = verdict.variants(evidence)
+    expected = word is Word.REFUTED and any(e.counterexample for e in evidence) if head["expect"] else word in GREEN
+    detection = next((e.power.detection for e in evidence if e.power.detection), None)
+    return {
+        **head, "verdict": str(word), "grade": grade, "reason": reason, "sentence": sentence, "as_expected": expected,
+        "window": window,
+        "power": {"made": len(fates), "refuted": list(fates.values()).count("refuted"),
+                  "survived": [name for name, fate in fates.items() if fate == "survived"],
+                  "void": list(fates.values()).count("void"), "detection_limit": detection},
+        "reach": {key: max((getattr(e, key) for e in evidence), default=0) for key in ("tried", "admitted", "corners")},
+        "hints": list(next((e.hints for e in evidence if e.hints), ())),
+        "evidence": [_public(evidence_record(e), replay) for e in evidence],
+    }
+
+
+def _public(data: dict[str, Any], replay: str) -> dict[str, Any]:
+    shown = {key: value for key, value in data.items() if key not in ("power", "hints", "window", "corners")}
+    if shown["counterexample"]:
+        shown["counterexample"] = {**shown["counterexample"], "replay": replay}
+    return shown
+
+
+def _window(head: Mapping[str, Any], evidence: Sequence[Evidence]) -> str:
+    """What was covered: the windows of the checks that hold, else the listed window."""
+    parts = [e.window for e in evidence if e.window and e.outcome is Outcome.HOLDS]
+    parts = parts or [e.window for e in evidence if e.window]
+    return "; ".join(dict.fromkeys(parts)) or str(head["window"])
+
+
+def paper_record(head: Mapping[str, Any], evidence: Mapping[str, Sequence[Evidence]]) -> dict[str, Any]:
+    """Return the record of a checked paper; claims that use others are capped by them.
+
+    ``evidence`` maps claim ids to their evidence; claims that it lacks were not selected and are left out.
+    """
+    heads = {claim["id"]: claim for claim in head["claims"]}
+    records: dict[str, dict[str, Any]] = {}
+
+    def finish(identifier: str) -> dict[str, Any] | None:
+        if identifier not in records and identifier in evidence:
+            claim = heads[identifier]
+            supports = [(used, finish(used)) for used in claim["uses"]]
+            replay = f"assay check {claim['where']['file']} --claim {identifier!r}"
+            records[identifier] = claim_record(claim, evidence[identifier], _cap(supports), replay)
+        return records.get(identifier)
+
+    for identifier in heads:
+        finish(identifier)
+    return {**head, "claims": [records[identifier] for identifier in heads if identifier in records]}
+
+
+def _cap(supports: Iterable[tuple[str, Mapping[str, Any] | None]]) -> tuple[Word, str] | None:
+    """The best verdict that the used claims allow: undecided below a red or missing one, else the weakest green."""
+    cap: tuple[Word, str] | None = None
+    for used, record in supports:
+        word = Word(record["verdict"]) if record else Word.NOT_RUN
+        if word not in GREEN:
+            return Word.UNDECIDED, f"it uses {used}, which is {word}" if record else f"it uses {used}, which was not run"
+        if word is Word.SUPPORTED:
+            cap = Word.SUPPORTED, f"it uses {used}, which is only supported"
+    return cap
+
+
+def run_record(papers: Sequence[Mapping[str, Any]], tier: str, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the whole record of a run."""
+    claims = [claim for paper in papers for claim in paper["claims"]]
+    code = 2 if not claims or all(c["verdict"] == Word.NOT_RUN for c in claims) else int(
+        not all(claim["as_expected"] for claim in claims))
+    return {
+        "schema_version": SCHEMA_VERSION, "tool": {"name": "assay", "version": _version("assay")},
+        "run": {"versions": versions(), "tier": tier, "settings": dict(settings), "exit_code": code, "seconds": None},
+        "papers": list(papers),
+    }
+
+
+def versions() -> dict[str, str]:
+    """Return the versions of everything that a result depends on."""
+    found = {name: _version(name) for name in (*PACKAGES, "torch")}
+    return {"python": platform.python_version(), **{name: text for name, text in found.items() if text}}
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,199 @@
+"""Verdict: what all the evidence for one claim comes to, by a committed table, with one plain sentence.
+
+``decide`` is total (every combination of facts has a row), monotone (one more failure never gives a better verdict) and
+independent of the order of the evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+
+from verify.evidence import RIGOROUS, Coverage, Evidence, Outcome, Rigour
+
+
+class Word(StrEnum):
+    """The verdicts, each as the word that is printed."""
+
+    CONTRADICTORY = "contradictory"
+    REFUTED = "refuted"
+    FLAKY = "flaky"
+    ILL_POSED = "ill-posed"
+    VACUOUS = "vacuous"
+    DERIVED = "derived"
+    EXHAUSTED = "exhausted"
+    ENCLOSED = "enclosed"
+    SUPPORTED = "supported"
+    WEAK = "weak"
+    UNDECIDED = "undecided"
+    NOT_RUN = "not run"
+
+
+GREEN = (Word.DERIVED, Word.EXHAUSTED, Word.ENCLOSED, Word.SUPPORTED)
+"""The verdicts that speak for a claim, strongest first (the first three are of one strength)."""
+
+SYMBOLIC = ("identity", "derivation")
+"""The checks that reason about symbols instead of evaluating instances."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The columns of the decision table, read off the evidence."""
+
+    fail_rig: bool
+    fail_stat: bool
+    fail_num: bool
+    whole: bool
+    flaky: bool
+    ill: bool
+    empty: bool
+    derived: bool
+    checked: bool
+    listed: bool
+    boxed: bool
+    against: bool
+    weak: bool
+    ran: bool
+
+    @property
+    def row(self) -> tuple[bool, ...]:
+        """The facts in the order of the table's columns."""
+        return tuple(getattr(self, name) for name in self.__dataclass_fields__)
+
+
+def facts(evidence: Sequence[Evidence]) -> Facts:
+    """Read the facts off the evidence for one claim."""
+    holding = [e for e in evidence if e.outcome is Outcome.HOLDS]
+    failing = [e for e in evidence if e.outcome is Outcome.FAILS]
+    whole = [e for e in holding if e.rigour in RIGOROUS and e.coverage is Coverage.SCOPE]
+    evaluated = [e for e in evidence if e.tried]
+    return Facts(
+        fail_rig=any(e.rigour in RIGOROUS for e in failing),
+        fail_stat=any(e.rigour is Rigour.STATISTICAL for e in failing),
+        fail_num=any(e.rigour is Rigour.NUMERICAL for e in failing),
+        whole=bool(whole),
+        flaky=any(e.outcome is Outcome.FLAKY for e in evidence),
+        ill=any(e.outcome in (Outcome.ILL_POSED, Outcome.ERROR) for e in evidence),
+        empty=any(e.outcome is Outcome.VACUOUS for e in evidence) and not any(e.admitted for e in evaluated),
+        derived=any(e.check in SYMBOLIC for e in whole),
+        checked=any(e.check not in SYMBOLIC for e in holding),
+        listed=any(e.check == "exhaustive" and e.rigour is Rigour.EXACT for e in whole),
+        boxed=any(e.check == "enclosure" for e in whole),
+        against=any(e.outcome is Outcome.UNDECIDED and e.rigour is Rigour.NUMERICAL for e in evidence),
+        weak=bool(holding) and is_weak(evidence),
+        ran=any(e.outcome not in (Outcome.NOT_RUN, Outcome.TIMEOUT) for e in evidence)
+        or any(e.outcome is Outcome.TIMEOUT for e in evidence),
+    )
+
+
+def variants(evidence: Sequence[Evidence]) -> dict[str, str]:
+    """Return the fate of each false variant over all checks: refuted by any, else survived any, else void."""
+    fates: dict[str, str] = {}
+    strength = {"void": 0, "survived": 1, "refuted": 2}
+    for item in evidence:
+        for name, fate in item.power.variants:
+            if strength[fate] >= strength.get(fates.get(name, "void"), 0):
+                fates[name] = fate
+    return fates
+
+
+def is_weak(evidence: Sequence[Evidence]) -> bool:
+    """Whether a false variant survived every check, or none was refuted by any."""
+    fates = list(variants(evidence).values())
+    return "survived" in fates or "refuted" not in fates
+
+
+@lru_cache(maxsize=1)
+def table() -> tuple[tuple[str, Word], ...]:
+    """Return the rows of the decision table: a pattern of 1, 0 and . for the facts, and the verdict."""
+    rows = []
+    for line in files("verify").joinpath("decision_table.txt").read_text(encoding="utf-8").splitlines():
+        if line.strip() and not line.startswith("#"):
+            pattern, word = line.split(":")
+            rows.append((pattern.replace(" ", ""), Word(word.strip())))
+    return tuple(rows)
+
+
+def look_up(row: Sequence[bool]) -> Word:
+    """Return the verdict of a combination of facts: that of the first row of the table that applies."""
+    for pattern, word in table():
+        if all(mark == "." or (mark == "1") == fact for mark, fact in zip(pattern, row, strict=True)):
+            return word
+    raise AssertionError("the decision table ends with a row that applies to everything")
+
+
+def decide(evidence: Sequence[Evidence]) -> Word:
+    """Return the verdict of the evidence for one claim.
+
+    >>> decide([Evidence("search", Outcome.FAILS, Rigour.EXACT, tried=1, admitted=1)]).value
+    'refuted'
+    >>> decide([]).value
+    'not run'
+    """
+    return look_up(facts(evidence).row)
+
+
+def grade(word: Word, evidence: Sequence[Evidence]) -> str:
+    """Return how the verdict was reached, in a few words."""
+    if word is Word.REFUTED:
+        failing = [e for e in evidence if e.outcome is Outcome.FAILS]
+        best = min(failing, key=lambda e: list(Rigour).index(e.rigour or Rigour.NUMERICAL))
+        gap = best.counterexample.gap if best.counterexample and best.rigour is Rigour.NUMERICAL else None
+        return f"numerical, {gap}" if gap else str(best.rigour)
+    if word in (Word.DERIVED, Word.EXHAUSTED):
+        return "exact"
+    if word is Word.ENCLOSED:
+        return "balls"
+    if word in (Word.SUPPORTED, Word.WEAK):
+        held = [e for e in evidence if e.outcome is Outcome.HOLDS]
+        rigour = max((e.rigour or Rigour.NUMERICAL for e in held), key=list(Rigour).index)
+        return f"{rigour}, {sum(e.admitted for e in held)} instances"
+    return ""
+
+
+def reason(word: Word, evidence: Sequence[Evidence]) -> str:
+    """Return what decided: the check, and its note or its witness's reason."""
+    wanted = {
+        Word.REFUTED: (Outcome.FAILS,), Word.CONTRADICTORY: (Outcome.FAILS,), Word.FLAKY: (Outcome.FLAKY,),
+        Word.ILL_POSED: (Outcome.ILL_POSED, Outcome.ERROR), Word.VACUOUS: (Outcome.VACUOUS,),
+        Word.UNDECIDED: (Outcome.UNDECIDED, Outcome.TIMEOUT), Word.NOT_RUN: (Outcome.NOT_RUN,),
+    }.get(word, (Outcome.HOLDS,))
+    found = [e for e in evidence if e.outcome in wanted]
+    parts = []
+    for item in found[:4]:
+        text = item.counterexample.reason if item.counterexample and item.counterexample.reason else item.note
+        parts.append(f"{item.check}: {text}" if text else item.check)
+    return "; ".join(dict.fromkeys(parts))
+
+
+def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
+    """Return the one plain sentence under a verdict: what it means and what would change it."""
+    why = reason(word, evidence)
+    survived = [name for name, fate in variants(evidence).items() if fate == "survived"]
+    witness = next((e.counterexample for e in evidence if e.counterexample), None)
+    at = ", ".join(f"{name} = {text}" for name, text in witness.instance) if witness else ""
+    at = f" at {at}" if at else ""
+    return {
+        Word.CONTRADICTORY: f"One check proves the statement and another breaks it{at}: this is a fault of Assay or a "
+                            "clash of conventions; please report it.",
+        Word.REFUTED: f"The statement is false{at}"
+                      + (f": {witness.lhs} {witness.relation} {witness.rhs} does not hold." if witness else "."),
+        Word.FLAKY: f"The author's function does not give the same value twice{at}, so nothing was decided; make it "
+                    "a function of its arguments alone.",
+        Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "
+                        "definition.",
+        Word.VACUOUS: "No instance met the hypotheses, so nothing was checked; widen the domain or mend the hypotheses.",
+        Word.DERIVED: "Both sides are the same for every instance in the scope, by exact algebra, and agree where they "
+                      "were evaluated.",
+        Word.EXHAUSTED: "Every instance in the scope was evaluated exactly and holds.",
+        Word.ENCLOSED: "Rigorous interval arithmetic proves the statement on the whole scope.",
+        Word.SUPPORTED: f"No counterexample was found ({window}); this is no proof beyond what was tried.",
+        Word.WEAK: "The checks would not have noticed a false statement ("
+                   + (f"these false variants survived: {'; '.join(survived[:3])}" if survived
+                      else "no false variant could be refuted") + "), so their agreement says little.",
+        Word.UNDECIDED: f"Neither shown nor refuted ({why or 'no check applies to this statement'}).",
+        Word.NOT_RUN: f"Nothing was checked ({why or 'no check applies to this statement'}).",
+    }[word]
