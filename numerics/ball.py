@@ -20,7 +20,7 @@ def exact_rational(value: Any) -> Fraction:
     (Fraction(3, 1), Fraction(1, 2))
     """
     numerator, denominator = getattr(value, "numerator", None), getattr(value, "denominator", None)
-    if isinstance(value, float) or numerator is None or denominator is None:
+    if numerator is None or denominator is None:
         raise TypeError(f"an exact rational is needed (int or Fraction); got {type(value).__name__} {value!r}")
     return Fraction(int(numerator), int(denominator))
 

@@ -41,17 +41,16 @@ def pack(table: Array) -> Array:
     return padded.view("<u8").astype(np.uint64, copy=False)
 
 
-def boundary_edges(words: Array, n: int, bit: int) -> int:
+def boundary_edges(words: Array, bit: int) -> int:
     """Number of edges {x, x^i} in direction bit = i-1 at whose ends the packed table differs.
 
-    >>> boundary_edges(pack(np.array([1, -1, -1, 1])), 2, 0)
+    >>> boundary_edges(pack(np.array([1, -1, -1, 1])), 0)
     2
     """
     if bit >= 6:
         halves = words.reshape(-1, 2, 2 ** (bit - 6))
         return int(np.bitwise_count(halves[:, 0] ^ halves[:, 1]).sum(dtype=np.int64))
-    low = _LOW_HALVES[bit] & ((1 << min(64, 2**n)) - 1)
-    changed = (words ^ (words >> np.uint64(1 << bit))) & np.uint64(low)
+    changed = (words ^ (words >> np.uint64(1 << bit))) & np.uint64(_LOW_HALVES[bit])
     return int(np.bitwise_count(changed).sum(dtype=np.int64))
 
 

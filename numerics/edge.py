@@ -75,7 +75,7 @@ def influence(values: Any) -> Array:
     n = dimension(table)
     if is_sign_table(table):
         words = pack(table)
-        return vector(Fraction(boundary_edges(words, n, bit), 2 ** (n - 1)) for bit in range(n))
+        return vector(Fraction(boundary_edges(words, bit), 2 ** (n - 1)) for bit in range(n))
     scaled = common_denominator(table) if table.dtype == object else None
     exact, unit = scaled if scaled is not None else (as_ring(table), 1)
     sums = [(jump * jump).sum() for jump in _jumps(exact)]  # each edge {x, x^i} once, so 2^-n becomes 2^-(n-1)
@@ -114,7 +114,7 @@ def average_indicator_sensitivity(values: Any) -> Fraction:
     n = dimension(table)
     if is_sign_table(table):
         words = pack(table)
-        return Fraction(2 * sum(boundary_edges(words, n, bit) for bit in range(n)), 2**n)
+        return Fraction(2 * sum(boundary_edges(words, bit) for bit in range(n)), 2**n)
     return Fraction(int(indicator_sensitivity(table).sum()), 2**n)
 
 

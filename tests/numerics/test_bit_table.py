@@ -11,7 +11,7 @@ def test_counts_against_comparison_row_by_row(n):
     changes = [[int(table[row] != table[row ^ (1 << bit)]) for bit in range(n)] for row in range(2**n)]
     assert changing_coordinates(table).tolist() == [sum(row) for row in changes]
     for bit in range(n):
-        assert 2 * boundary_edges(words, n, bit) == sum(row[bit] for row in changes)
+        assert 2 * boundary_edges(words, bit) == sum(row[bit] for row in changes)
 
 
 def test_packed_bits():

@@ -15,8 +15,6 @@ from numerics.two_head_descent import (
 )
 from numerics.two_head_loss import loss_gradient, population_loss
 
-pytest.importorskip("torch")
-
 
 def instance(seed, d, m):
     generator = np.random.default_rng(seed)
@@ -56,6 +54,7 @@ def test_head_gradient_meets_the_enumerated_one(d):
 
 @pytest.mark.parametrize(("d", "m"), [(2, 2), (3, 5), (5, 3), (8, 4), (10, 6)])
 def test_population_gradient_meets_automatic_differentiation(d, m):
+    pytest.importorskip("torch")
     rows, theta, theta_tilde = instance(d, d, m)
     pairs = zip(
         population_gradient(rows, theta, theta_tilde, (2, 1)),
@@ -68,6 +67,7 @@ def test_population_gradient_meets_automatic_differentiation(d, m):
 
 
 def test_automatic_differentiation_meets_central_differences():
+    pytest.importorskip("torch")
     rows, theta, theta_tilde = instance(4, 5, 3)
 
     def loss(first, second):
@@ -91,6 +91,7 @@ def test_two_positions_by_hand():
 
 
 def test_gradient_step_moves_against_the_gradient():
+    pytest.importorskip("torch")
     rows, theta, theta_tilde = instance(8, 6, 4)
     slopes = parameter_gradient(theta, theta_tilde, rows, (3, 5))
     moved = gradient_step(rows, theta, theta_tilde, (3, 5), 0.25)

@@ -10,7 +10,6 @@ from numerics.ball import bounds
 from numerics.ring import vector
 from numerics.two_head_loss import expected_loss, loss_ball, loss_gradient, population_loss
 
-torch = pytest.importorskip("torch")
 LOSSES = [population_loss, expected_loss]
 HALF = Fraction(1, 2)
 
@@ -93,6 +92,7 @@ def test_gradient_is_the_exact_central_difference(d):
 
 
 def test_gradient_against_automatic_differentiation():
+    torch = pytest.importorskip("torch")
     g, h, pair = instance(11, 6)
     heads = [torch.tensor([float(a) for a in head], dtype=torch.float64, requires_grad=True) for head in (g, h)]
     inputs = torch.tensor(list(product((1.0, -1.0), repeat=6)), dtype=torch.float64)
