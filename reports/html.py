@@ -7,7 +7,7 @@ head forbids everything else.
 import warnings
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import jinja2
 from latex2mathml import converter
@@ -78,7 +78,7 @@ def mathml(latex: str, display: str = "block") -> Markup | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             text = converter.convert(accepted.source, display=display)
-        elements = {element.tag for element in ElementTree.fromstring(text).iter()}
+        elements = {element.tag for element in ET.fromstring(text).iter()}
     # The translator raises errors of many kinds on formulas it does not know; the source text is shown instead.
     except Exception:
         return None

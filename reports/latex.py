@@ -86,14 +86,17 @@ def _statement(claim: Record) -> Tex:
 
 
 def _bar(counts: tuple[tuple[legend.Entry, int], ...]) -> Tex:
+    """Stretches with their counts, and under each its mark, so that no meaning hangs on a colour."""
     pieces = []
     for part in bar.segments(counts):
-        left, width = part.start * _BAR_WIDTH, part.width * _BAR_WIDTH
-        pieces.append(rf"\fill[{part.entry.tone}] ({left:.2f},0) rectangle ({left + width - 0.5:.2f},3.6);")
-        if width >= 7:
+        left, right = part.start * _BAR_WIDTH, (part.start + part.width) * _BAR_WIDTH - 0.5
+        middle = (left + right) / 2
+        pieces.append(rf"\fill[{part.entry.tone}] ({left:.2f},0) rectangle ({right:.2f},3.8);")
+        if right - left >= 3:
+            pieces.append(rf"\node[inner sep=0pt] at ({middle:.2f},-2.4) {{\vmark{{{part.entry.key}}}}};")
+        if right - left >= 6:
             pieces.append(
-                rf"\node[text=white,font=\scriptsize\bfseries,inner sep=0pt]"
-                rf" at ({left + width / 2:.2f},1.8) {{{part.count}}};"
+                rf"\node[text=white,font=\scriptsize\bfseries,inner sep=0pt] at ({middle:.2f},1.9) {{{part.count}}};"
             )
     return Tex(rf"\begin{{tikzpicture}}[x=1mm,y=1mm]{''.join(pieces)}\end{{tikzpicture}}")
 

@@ -10,6 +10,7 @@ from reports import glyph
 
 _LIMIT = 3000
 _LONG_WORD = 14
+_LONG_RUN = 20
 _BREAK = r"\allowbreak{}"
 _SOFT_BREAK = r"\softbreak{}"  # last resort within an endless word; the preamble gives it a high penalty
 
@@ -65,17 +66,19 @@ def _word(word: str, mono: bool) -> str:
     pieces = [_piece(cluster, mono) for cluster in _clusters(word)]
     if len(pieces) <= _LONG_WORD:
         return "".join(pieces)
-    result, run, longest = [], 0, 8 if mono else 16
-    for piece, after in zip(pieces, [*pieces[1:], ""], strict=True):
-        run += 1
-        result.append(piece)
-        if not piece.isalnum() and after.isalnum():
-            result.append(_BREAK)
-            run = 0
-        elif run >= longest and after:
-            result.append(_SOFT_BREAK)
-            run = 0
-    return "".join(result)
+    runs: list[list[str]] = [[]]
+    for piece in pieces:
+        if piece.isalnum() and runs[-1] and not runs[-1][-1].isalnum():
+            runs.append([])
+        runs[-1].append(piece)
+    return _BREAK.join(map(_run, runs))
+
+
+def _run(pieces: list[str]) -> str:
+    """An ordinary word is left to hyphenation; an endless one may break anywhere, a few characters apart."""
+    if len(pieces) <= _LONG_RUN:
+        return "".join(pieces)
+    return _SOFT_BREAK.join("".join(pieces[start : start + 4]) for start in range(0, len(pieces), 4))
 
 
 def _clusters(word: str) -> list[str]:
@@ -100,6 +103,8 @@ def _piece(cluster: str, mono: bool) -> str:
 def _compatible(character: str, mono: bool) -> str:
     """A character through its Unicode compatibility form (superscripts, ligatures, styled letters), if it has one."""
     parts = unicodedata.decomposition(character).split()
+    if len(parts) == 2 and (accent := chr(int(parts[1], 16)) if "<" not in parts[0] else "") in glyph.ACCENTS:
+        return _piece(chr(int(parts[0], 16)) + accent, mono)
     if not parts or not parts[0].startswith("<") or glyph.hidden(character):
         return rf"\codepoint{{{ord(character):04X}}}"
     inner = "".join(_piece(chr(int(part, 16)), mono) for part in parts[1:])
