@@ -5,6 +5,7 @@ head forbids everything else.
 """
 
 import warnings
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -17,6 +18,7 @@ from reports import bar, formula, glyph, legend, outline, phrase, record
 
 Record = dict[str, Any]
 
+_LIMIT = 3000
 _MATHML = "{http://www.w3.org/1998/Math/MathML}"
 _ELEMENTS = frozenset(
     _MATHML + name
@@ -85,6 +87,7 @@ def mathml(latex: str, display: str = "block") -> Markup | None:
     return Markup(text) if elements <= _ELEMENTS else None
 
 
+@cache
 def _environment() -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")), autoescape=True, finalize=_finalize,
@@ -100,15 +103,15 @@ def _environment() -> jinja2.Environment:
 
 
 def _finalize(value: object) -> object:
-    """No hidden character reaches the page; markup of our own passes as it is."""
+    """No hidden character reaches the page, and no text without end; markup of our own passes as it is."""
     if value is None:
         return ""
-    return value if isinstance(value, Markup) else glyph.visible(str(value))
+    return value if isinstance(value, Markup) else glyph.visible(glyph.abbreviate(str(value), _LIMIT))
 
 
 def _statement(claim: Record) -> Markup:
     """The statement as a formula where it is one that can be trusted, with its source text; else the text alone."""
-    text = escape(glyph.visible(glyph.abbreviate(claim["statement"], 3000)))
+    text = escape(glyph.visible(glyph.abbreviate(claim["statement"], _LIMIT)))
     shown = mathml(claim["statement_latex"])
     if shown is None:
         return Markup('<pre class="source">{}</pre>').format(text)

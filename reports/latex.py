@@ -1,5 +1,6 @@
 """The record as a LaTeX report, and its PDF where LaTeX is installed."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,7 @@ def _title(parts: tuple[outline.Part, ...]) -> str:
     return parts[0].title if len(parts) == 1 else f"Report on {len(parts)} papers"
 
 
+@cache
 def _environment() -> jinja2.Environment:
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(Path(__file__).with_name("templates")),

@@ -69,6 +69,19 @@ def test_the_report_compiles(name, tmp_path, request):
 
 @needs_latex
 @pytest.mark.latex
+@pytest.mark.parametrize("claims", [None, 0, 1])
+def test_a_nearly_empty_record_compiles(small, claims, tmp_path):
+    small["papers"] = small["papers"] if claims is not None else []
+    for paper in small["papers"]:
+        paper.update(claims=paper["claims"][-1 : -1 - claims : -1], conventions=[], not_checked=[], authors=[])
+    small["run"].update(exit_code=2, versions={}, settings={}, seconds=None)
+    source = latex.render(small)
+    assert "Nothing was checked: nothing follows from this report." in source
+    assert latex.compile_pdf(_write(tmp_path, source)) is not None
+
+
+@needs_latex
+@pytest.mark.latex
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="pdftotext is not installed")
 def test_the_pdf_shows_what_the_authors_typed(hostile, tmp_path):
     pdf = latex.compile_pdf(_write(tmp_path, latex.render(hostile)))

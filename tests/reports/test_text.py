@@ -46,8 +46,8 @@ def test_lines_fit_and_no_text_controls_the_terminal(hostile, width):
 def test_card_tells_everything_about_a_claim(small):
     card = text.claim(small["papers"][0]["claims"][4])
     for words in (
-        "exactly", "⊗ refuted, as expected, enclosed", "What fails is the wording of a summary", "loss(one_step(d)) == 0", "all d ≥ 2",
-        "(Σ)", "counterexample: d = 64", "[3.1e-9 ± 2e-24]", "assay replay doe2026/exactly-1.txt",
+        "exactly", "⊗ refuted, as expected, enclosed", "What fails is the wording of a summary", "all d ≥ 2", "(Σ)",
+        "loss(one_step(d)) == 0", "counterexample: d = 64", "[3.1e-9 ± 2e-24]", "assay replay doe2026/exactly-1.txt",
         "evidence: enclosure, fails, enclosed, window; 1 of 1", "hint", "doe2026.py:12 (fast tier)",
     ):  # fmt: skip
         assert words in card
