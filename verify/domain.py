@@ -56,7 +56,7 @@ class Domain(ABC):
         """The members of the window in the stated order, or None where they cannot be listed."""
         return None
 
-    def count(self, environment: Environment) -> int | None:
+    def cardinality(self, environment: Environment) -> int | None:
         """The number of members of the window, or None where they cannot be listed."""
         return None
 
@@ -228,7 +228,7 @@ class Integers(Domain):
             return iter(sorted(range(first, last + 1), key=lambda value: (abs(value), value < 0)))
         return iter(range(last, first - 1, -1) if self.low.is_infinite else range(first, last + 1))
 
-    def count(self, environment: Environment) -> int:
+    def cardinality(self, environment: Environment) -> int:
         first, last = self.ends(environment)
         return max(0, last - first + 1)
 
@@ -409,7 +409,7 @@ class OneOf(Domain):
     def members(self, environment: Environment) -> Iterator[Any]:
         return iter(self.values)
 
-    def count(self, environment: Environment) -> int:
+    def cardinality(self, environment: Environment) -> int:
         return len(self.values)
 
     def corners(self, environment: Environment) -> list[Any]:

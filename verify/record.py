@@ -90,7 +90,7 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: tup
     window = _window(head, evidence)
     reason, sentence = verdict.reason(word, evidence), verdict.sentence(word, evidence, window)
     grade = verdict.grade(word, evidence)
-    if cap is not None and word in GREEN:
+    if cap is not None and word in GREEN and cap[0] is not word:
         word, reason = cap
         sentence = f"What was checked holds, but it rests on other claims: {reason}."
     fates = verdict.variants(evidence)

@@ -17,7 +17,7 @@ import sympy
 from flint import acb, arb, fmpq, fmpz
 
 from verify import number
-from verify.errors import Nonsense, Undefined, shorten
+from verify.errors import Indeterminate, Nonsense, Undefined, shorten
 from verify.evaluate import evaluate
 
 NOISE_FACTOR = 16
@@ -81,7 +81,7 @@ def _leaf(raw: Any) -> Any:
         return _float_leaf(raw)
     if isinstance(raw, fmpq | arb | acb | Approximate):
         if isinstance(raw, arb | acb) and not raw.is_finite():
-            raise Undefined("a side is an infinite ball or not a number")
+            raise Indeterminate("a ball without bounds; at this precision nothing is known of the value")
         if isinstance(raw, Approximate):
             _float_leaf(raw.value)
         return raw

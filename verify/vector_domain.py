@@ -180,7 +180,7 @@ class Cube(_Sized):
         n = self.dimension(environment)
         return (tuple(reversed(point)) for point in itertools.product((1, -1), repeat=n))
 
-    def count(self, environment: Environment) -> int:
+    def cardinality(self, environment: Environment) -> int:
         return 1 << self.dimension(environment)
 
     def corners(self, environment: Environment) -> list[Any]:
@@ -218,7 +218,7 @@ class Signs(Domain):
     def members(self, environment: Environment) -> Iterator[int]:
         return iter((1, -1))
 
-    def count(self, environment: Environment) -> int:
+    def cardinality(self, environment: Environment) -> int:
         return 2
 
     def corners(self, environment: Environment) -> list[int]:
@@ -267,7 +267,7 @@ class Subsets(_Sized):
         ground = range(1, self.dimension(environment) + 1)
         return itertools.chain.from_iterable(itertools.combinations(ground, c) for c in self._counts(environment))
 
-    def count(self, environment: Environment) -> int:
+    def cardinality(self, environment: Environment) -> int:
         return sum(math.comb(self.dimension(environment), c) for c in self._counts(environment))
 
     def corners(self, environment: Environment) -> list[Any]:
@@ -307,7 +307,7 @@ class BooleanFunctions(_Sized):
         rows = 1 << self.dimension(environment)
         return (tuple(reversed(table)) for table in itertools.product((1, -1), repeat=rows))
 
-    def count(self, environment: Environment) -> int:
+    def cardinality(self, environment: Environment) -> int:
         return 1 << (1 << self.dimension(environment))
 
     def corners(self, environment: Environment) -> list[Any]:

@@ -143,7 +143,7 @@ def count(variables: Sequence[Variable], limit: int, environment: Mapping[str, A
     if not variables:
         return 1
     first, rest = variables[0], variables[1:]
-    number = first.domain.count(environment)
+    number = first.domain.cardinality(environment)
     if number is None or number > limit:
         return None
     total = 0
