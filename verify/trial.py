@@ -74,7 +74,7 @@ def _met(hypothesis: Hypothesis, instance: Instance) -> bool:
     """A hypothesis whose own terms are undefined at an instance is not met there."""
     condition = hypothesis.condition
     if isinstance(condition, Definition):
-        met = value.leaves(call(condition.function, condition.arguments(instance)))
+        met = value.leaves(call(condition.function, condition.arguments(instance), condition.source))
         if not isinstance(met, bool):
             raise Nonsense(f"the hypothesis {hypothesis.name} returned {shorten(met, 40)}", rule="it returns a truth value")
         return met
@@ -96,16 +96,15 @@ def at_rising_precision(function: Callable[[int], Any], last: int = PRECISIONS[-
     raise Indeterminate("no precision was tried")
 
 
-def call(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+def call(function: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> Any:
     """Call an author's function; wrap whatever it raises, so that mathematics and crashes stay apart."""
     try:
         return function(*arguments)
     except (Undefined, Indeterminate, Unevaluable, AssayError):
         raise
     except ZeroDivisionError:
-        raise Undefined(f"division by zero in {getattr(function, '__name__', 'a function')}") from None
+        raise Undefined(f"division by zero in {name}") from None
     except (Exception, SystemExit) as problem:
-        name = getattr(function, "__name__", "a function")
         raise Crash(f"{name} raised {type(problem).__name__}: {shorten(str(problem), 200)}") from problem
 
 
@@ -224,7 +223,7 @@ def _with_precision(bits: int, function: Callable[[], Any]) -> Any:
 
 
 def _safe_runs(definition: Definition, instance: Instance) -> noise.Runs:
-    return call(lambda *arguments: runs(definition.function, arguments), definition.arguments(instance))
+    return call(lambda *arguments: runs(definition.function, arguments), definition.arguments(instance), definition.source)
 
 
 def _property_sides(body: Definition, instance: Instance, bits: int, known: dict[int, Any]) -> tuple[Sides, ...]:

@@ -9,6 +9,7 @@ on the sphere and takes one step of gradient descent on L.
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import flint
 import numpy as np
@@ -89,14 +90,14 @@ def width(d: int) -> int:
     return math.ceil(2 * math.log(d) ** 2)
 
 
-def draw_positions(generator: np.random.Generator, size: int) -> np.ndarray:
-    """Positions of the width that goes with ``size``."""
-    return numerics.positions(generator, size, width(size))
+def draw_positions(generator: np.random.Generator, d: int) -> np.ndarray:
+    """Positions of the width that goes with d."""
+    return numerics.positions(generator, d, width(d))
 
 
-def draw_query(generator: np.random.Generator, size: int) -> np.ndarray:
+def draw_query(generator: np.random.Generator, d: int) -> np.ndarray:
     """A query uniform on the sphere."""
-    return numerics.start(generator, width(size))[0]
+    return numerics.start(generator, width(d))[0]
 
 
 PAIR = (1, 2)
@@ -136,7 +137,7 @@ def first_head_finds_first(V: np.ndarray, theta: np.ndarray) -> bool:
     return numerics.heads_argmax(*heads_after_step(V, theta, 6)) == PAIR
 
 
-SIZES = {"size": OneOf(64, 256), "V": Drawn(draw_positions), "theta": Drawn(draw_query)}
+SIZES = {"d": OneOf(64, 256), "V": Drawn(draw_positions), "theta": Drawn(draw_query)}
 
 paper.claim(
     "specialise-if", equal(one_step_specialises, True), forall=SIZES,
@@ -150,13 +151,13 @@ paper.claim(
 def one_step_loss(V: np.ndarray, theta: np.ndarray) -> flint.arb:
     """A ball around the population loss after one step of size d³; the logits are taken as exact numbers."""
     logits = heads_after_step(V, theta, 3)
-    return numerics.loss_ball(*([numerics.exact_rational(a) for a in head] for head in logits), PAIR,
+    return numerics.loss_ball(*([Fraction(float(logit)) for logit in head] for head in logits), PAIR,
                               precision=flint.ctx.prec)
 
 
 paper.claim(
     "exactly", equal(one_step_loss, 0),
-    forall={"size": OneOf(8, 16, 32, 64), "V": Drawn(draw_positions), "theta": Drawn(draw_query)},
+    forall={"d": OneOf(8, 16, 32, 64), "V": Drawn(draw_positions), "theta": Drawn(draw_query)},
     at="Summary of the results", origin="summary", expect="refuted",
     says="One step of training learns the function exactly; the abstract says nearly, and a softmax is never exactly 1",
 )

@@ -13,7 +13,7 @@ from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
 from verify.function import BY_CLASS
 from verify.symbolic.combinatorial import binomial, catalan, factorial, fibonacci, gamma, harmonic
-from verify.symbolic.field import Field, atom, is_integral, is_real
+from verify.symbolic.field import Field, atom, is_integral, is_real, split
 from verify.symbolic.power import absolute_factor, exponential, logarithm
 from verify.symbolic.ring import Indeterminate, factors, rational, vanishes
 from verify.symbolic.sign import signs
@@ -88,11 +88,8 @@ def floor(field: Field, x: Indeterminate) -> Indeterminate:
     """⌊x⌋, with integer-valued summands taken out."""
     if not is_real(x):
         raise Unevaluable("the floor of a number that may not be real")
-    constant = x._top.to_dict().get(()) if x._top.context().nvars() == 0 else None
     whole = field.constant(0)
     if x._bottom.is_constant():
-        from verify.symbolic.field import split
-
         for coefficient, basis in split(x):
             part = field.constant(coefficient.floor()) * basis if is_integral(basis) else field.constant(0)
             whole = whole + part
@@ -100,7 +97,6 @@ def floor(field: Field, x: Indeterminate) -> Indeterminate:
     value = rational(rest)
     if value is not None:
         return whole + field.constant(fmpq(value.floor()))
-    assert constant is None
     return whole + atom(field, "floor", (rest,), real=True, integer=True)
 
 
@@ -133,7 +129,8 @@ def _delta(field: Field, i: Indeterminate, j: Indeterminate, *_: Any) -> Indeter
     difference = rational(i - j)
     if difference is not None:
         return field.constant(int(difference == 0))
-    return atom(field, "KroneckerDelta", (i - j,), real=True, integer=True, signs=frozenset((0, 1)))
+    oriented = i - j if (i - j)._top.leading_coefficient() > 0 else j - i
+    return atom(field, "KroneckerDelta", (oriented,), real=True, integer=True, signs=frozenset((0, 1)))
 
 
 RULES: dict[Any, Rule] = {
