@@ -18,7 +18,6 @@ _MAX_COLUMNS = 50
 _TOKEN = re.compile(r"\\[A-Za-z]+\*?|\\.|\s+|.", re.DOTALL)
 
 
-
 def _words(text: str) -> list[str]:
     return text.split()
 
@@ -26,22 +25,23 @@ def _words(text: str) -> list[str]:
 _SYMBOLS = frozenset(
     _words(
         r"""
-    alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa varkappa lambda mu nu xi omicron pi
+    alpha beta gamma delta epsilon varepsilon zeta eta theta vartheta iota kappa varkappa lambda mu nu xi pi
     varpi rho varrho sigma varsigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon
     Phi Psi Omega digamma beth gimel daleth aleph hbar hslash ell wp Re Im partial nabla infty emptyset varnothing
     forall exists nexists neg lnot in notin ni subset supset subseteq supseteq subsetneq cup cap setminus uplus sqcup
-    sqcap wedge vee land lor oplus ominus otimes odot leq le geq ge neq ne lt gt equiv approx sim simeq cong propto ll
+    sqcap wedge vee land lor oplus ominus otimes odot leq le geq ge neq ne equiv approx sim simeq cong propto ll
     gg leqslant geqslant lesssim gtrsim prec succ preceq succeq perp parallel mid vdash vDash pm mp times div cdot ast
     star circ bullet dagger to gets leftarrow rightarrow leftrightarrow Leftarrow Rightarrow Leftrightarrow mapsto
     uparrow downarrow nearrow searrow longleftarrow longrightarrow Longrightarrow Longleftrightarrow iff implies
     hookrightarrow leadsto therefore because sum prod coprod int iint iiint oint bigcup bigcap bigwedge bigvee bigoplus
-    bigotimes limits nolimits lim max min sup inf limsup liminf det dim ker deg gcd Pr arg log ln lg exp sin cos tan cot
+    bigotimes lim max min sup inf limsup liminf det dim ker deg gcd Pr arg log ln lg exp sin cos tan cot
     sec csc arcsin arccos arctan sinh cosh tanh coth ldots cdots vdots ddots dots prime angle triangle square lozenge
     blacksquare langle rangle lfloor rfloor lceil rceil lvert rvert lVert rVert vert Vert colon quad qquad imath jmath
     displaystyle textstyle surd top bot
     """
     )
 )
+_LIMITED = frozenset(_words(r"\sum \prod \coprod \int \iint \iiint \oint \bigcup \bigcap \lim \max \min \sup \inf"))
 _SPACES = frozenset({r"\,", r"\:", r"\;", r"\!", r"\ ", r"\>"})
 _ESCAPED = frozenset({r"\{", r"\}", r"\|", r"\_", r"\%", r"\&", r"\#", r"\$"})
 _ARITY = {
@@ -57,7 +57,7 @@ _FENCES = frozenset(
     )
 )
 _ENVIRONMENTS = frozenset(_words("matrix pmatrix bmatrix vmatrix Vmatrix smallmatrix cases array aligned"))
-_RELATIONS = frozenset(_words(r"= < > \leq \le \geq \ge \neq \ne \lt \gt \approx \equiv"))
+_RELATIONS = frozenset(_words(r"= < > \leq \le \geq \ge \neq \ne \approx \equiv"))
 _CHARACTERS = frozenset("0123456789+-*/=<>()[]|.,;:!?'@")
 
 
@@ -174,7 +174,7 @@ def _next_cell(reader: _Reader, cell: int, cells: int) -> int:
 def _fresh(token: str, scripts: set[str]) -> set[str]:
     if token == "'" and "^" in scripts:
         raise Refused("a prime after a superscript")
-    return scripts if token in (r"\limits", r"\nolimits") else set()
+    return set()
 
 
 def _group(reader: _Reader, depth: int) -> None:
@@ -202,6 +202,8 @@ def _atom(reader: _Reader, depth: int) -> None:
         return _fenced(reader, depth)
     if name == "begin":
         return _environment(reader, depth)
+    if token in _LIMITED and reader.peek() in (r"\limits", r"\nolimits"):
+        reader.take()
     if name not in _SYMBOLS:
         raise Refused(f"{token!r} is not allowed")
     return None
@@ -229,13 +231,9 @@ def _textual(reader: _Reader) -> None:
 
 def _fenced(reader: _Reader, depth: int) -> None:
     _fence(reader)
-    _sequence_until_right(reader, depth)
+    _sequence(reader, r"\right", depth + 1)
     reader.take(r"\right")
     _fence(reader)
-
-
-def _sequence_until_right(reader: _Reader, depth: int) -> None:
-    _sequence(reader, r"\right", depth + 1)
 
 
 def _fence(reader: _Reader) -> None:

@@ -15,6 +15,7 @@ from reports import formula
         r"{\left[\begin{matrix}1 & 2\\3 & 4\end{matrix}\right]}_{1,1}",
         r"\left\{1, 2\right\} \subseteq \mathbb{N}",
         r"x'_{1} + {x^{2}}^{3}",
+        r"\int\limits_{0}^{1} x",
         r"\begin{array}{cc}1 & 2\end{array}",
     ],
 )
@@ -67,6 +68,8 @@ def test_accepts_what_sympy_prints(expression):
         r"\begin{matrix} a \end{pmatrix}",
         r"\begin{document} x \end{document}",
         r"\begin{array}{p{3cm}} x \end{array}",
+        r"x\limits_{1}",
+        r"\limits",
         r"a & b",
         r"a \\ b",
         r"\begin{matrix} a \\[3cm] b \end{matrix}",

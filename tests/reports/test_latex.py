@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from reports import latex, record
+from reports import formula, glyph, latex, record
 
 needs_latex = pytest.mark.skipif(shutil.which("latexmk") is None, reason="latexmk is not installed")
 
@@ -65,6 +65,29 @@ def test_the_report_compiles(name, tmp_path, request):
     assert pdf == path.with_suffix(".pdf")
     assert pdf.read_bytes().startswith(b"%PDF")
     assert sorted(file.name for file in tmp_path.iterdir()) == ["report.pdf", "report.tex"]
+
+
+@needs_latex
+@pytest.mark.latex
+def test_every_command_that_is_accepted_and_every_character_that_is_translated_compiles(small, tmp_path):
+    claim = small["papers"][0]["claims"][0]
+    symbols = " + ".join(rf"\{name} x" for name in sorted(formula._SYMBOLS))
+    one_or_two = [rf"\{name}" + "{x}" * count for name, count in sorted(formula._ARITY.items())]
+    environments = [rf"\begin{{{name}}} x \end{{{name}}}" for name in sorted(formula._ENVIRONMENTS - {"array"})]
+    fences = [rf"\left{fence} x \right{fence}" for fence in sorted(formula._FENCES)]
+    claims = []
+    for index, source in enumerate([symbols, " + ".join(one_or_two), *environments, " + ".join(fences)]):
+        assert formula.read(source) is not None
+        claims.append({**claim, "id": f"formula {index}", "statement_latex": source})
+    characters = [*glyph.TEXT, *glyph.MATH, *glyph.T1_LETTERS, *("x" + accent for accent in glyph.ACCENTS)]
+    claims.append(
+        {**claim, "id": "".join(sorted(glyph.MATH)), "says": " ".join(characters), "uses": [], "statement": ""}
+    )
+    claims[-1]["statement"] = "".join(characters)
+    claims[-1]["statement_latex"] = "".join(sorted(glyph.MATH))
+    small["papers"][0]["claims"] = claims
+    said = []
+    assert latex.compile_pdf(_write(tmp_path, latex.render(small)), say=said.append) is not None, said
 
 
 @needs_latex
