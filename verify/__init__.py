@@ -35,8 +35,9 @@ _HOMES = {
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = ["AssayError", "Answer", "BooleanFunctions", "ClaimError", "Cube", "DomainError", "Drawn", "E",
-           "FormulaError", "I", "Integers", "Nonsense", "OneOf", "Paper", "PaperError", "Rational", "Rationals", "Reals",
+__all__ = ["Answer", "AssayError", "BooleanFunctions", "ClaimError", "Cube", "DomainError", "Drawn", "E",
+           "FormulaError", "I", "Integers", "Nonsense", "OneOf", "Paper", "PaperError", "Rational", "Rationals",
+           "Reals",
            "Signs", "Simplex", "Sphere", "Subsets", "Vectors", "at_least", "at_most", "chain", "check", "equal",
            "equivalent", "greater", "less", "oo", "pi", "within"]
 

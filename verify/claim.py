@@ -232,7 +232,8 @@ class _Builder:
             return self.relational(parse(raw, self.symbols), raw)
         if isinstance(raw, sympy.logic.boolalg.BooleanAtom | bool):
             raise ClaimError(f"claim {self.identifier!r} is the truth value {raw}",
-                             rule="SymPy decided it before Assay could look", hint="the relation as text, or equal(a, b)")
+                             rule="SymPy decided it before Assay could look",
+                             hint="the relation as text, or equal(a, b)")
         if isinstance(raw, sympy.Basic):
             return self.relational(take(raw), str(raw))
         raise ClaimError(f"claim {self.identifier!r}", rule="a relation, such as equal(a, b) or 'a <= b'", given=raw)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from math import isfinite, isinf
 from typing import Any, final
 
 import sympy
@@ -96,9 +97,9 @@ def bound(value: object, role: str) -> Any:
     if isinstance(value, str):
         letters = {name: sympy.Symbol(name, integer=True) for name in _words(value)}
         return parse(value, letters).tree
-    if isinstance(value, bool) or isinstance(value, float):
-        hint = f"Rational({Fraction(str(value))})" if isinstance(value, float) and value == value else "a number"
-        if value in (float("inf"), float("-inf")):
+    if isinstance(value, bool | float):
+        hint = f"Rational({Fraction(str(value))})" if isfinite(value) and not isinstance(value, bool) else "a number"
+        if isinf(value):
             hint = "oo (from verify import oo)"
         raise DomainError(f"the {role} of a domain", rule="bounds are exact", given=value, hint=hint)
     try:
@@ -255,8 +256,7 @@ class Integers(Domain):
     def window(self) -> str:
         if self.finite:
             return f"{self.low}..{self.high}"
-        needed = {name: 0 for name in needs(self)}
-        if needed:
+        if needs(self):
             return self.describe() + (f" up to {self.largest}" if self.largest is not None else "")
         first, last = self.ends({})
         return f"{first}..{last}"
@@ -428,7 +428,7 @@ class OneOf(Domain):
 def _listed(value: Any) -> Any:
     if isinstance(value, float):
         raise DomainError("a float in OneOf", rule="listed numbers are exact", given=value,
-                          hint=f"Rational('{value}')" if value == value else "an exact number")
+                          hint=f"Rational('{value}')" if isfinite(value) else "an exact number")
     if isinstance(value, sympy.Basic) and value.is_Rational:
         return int(value.p) if value.q == 1 else Fraction(int(value.p), int(value.q))
     return value

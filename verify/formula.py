@@ -31,7 +31,9 @@ from verify.function import ALIASES, CONSTANTS, FUNCTIONS
 MAX_LENGTH = 20_000
 MAX_DEPTH = 150
 
-_TOKEN = re.compile(r"\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)|([^\W\d]\w*)|(\*\*|<=|>=|==|!=|[-+*/%^!()\[\],<>=]))")
+_TOKEN = re.compile(r"""\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)
+                           |([^\W\d]\w*)
+                           |(\*\*|<=|>=|==|!=|[-+*/%^!()\[\],<>=]))""", re.VERBOSE)
 _UNICODE = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "·": "*", "×": "*"})
 _RELATIONS = {"=": sympy.Eq, "==": sympy.Eq, "!=": sympy.Ne, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge,
               ">": sympy.Gt}
@@ -91,10 +93,10 @@ def parse(text: str, symbols: Mapping[str, Any]) -> Formula:
 def take(expression: Any) -> Formula:
     """Return the formula of a SymPy expression, taken as it is; floats are refused.
 
-    >>> take(sympy.Symbol("x") * 0.5)
+    >>> take(sympy.Symbol("x") * 0.5)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ...
-    verify.errors.FormulaError: the formula 0.5*x contains the float 0.5: a float is not the number it looks like; write Rational(1, 2)
+    verify.errors.FormulaError: the formula 0.5*x contains the float 0.5: ... write Rational(1, 2)
     """
     tree = sympy.sympify(expression)
     floats = sorted(tree.atoms(sympy.Float), key=str)

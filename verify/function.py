@@ -148,8 +148,9 @@ def _min(*values: Number) -> Number:
     return -_max(*(-value for value in values))
 
 
-def _heaviside(x: Number, at_zero: Number = fmpq(1, 2)) -> Number:
-    return (fmpq(0), at_zero, fmpq(1))[number.sign(x) + 1]
+def _heaviside(x: Number, at_zero: Number | None = None) -> Number:
+    middle = fmpq(1, 2) if at_zero is None else at_zero
+    return (fmpq(0), middle, fmpq(1))[number.sign(x) + 1]
 
 
 def _harmonic(n: Number) -> Number:
@@ -217,11 +218,11 @@ ALIASES = {"ln": "log", "Abs": "abs", "Max": "max", "Min": "min", "arcsin": "asi
            "choose": "binomial", "Mod": "mod"}
 
 CONSTANTS: dict[str, tuple[Any, Callable[[], Number]]] = {
-    "pi": (sympy.pi, lambda: arb.pi()),
-    "E": (sympy.E, lambda: arb.const_e()),
+    "pi": (sympy.pi, arb.pi),
+    "E": (sympy.E, arb.const_e),
     "I": (sympy.I, lambda: acb(0, 1)),
-    "EulerGamma": (sympy.EulerGamma, lambda: arb.const_euler()),
-    "Catalan": (sympy.Catalan, lambda: arb.const_catalan()),
+    "EulerGamma": (sympy.EulerGamma, arb.const_euler),
+    "Catalan": (sympy.Catalan, arb.const_catalan),
     "GoldenRatio": (sympy.GoldenRatio, lambda: (1 + arb(5).sqrt()) / 2),
 }
 

@@ -21,7 +21,7 @@ from verify.record import claim_head, claim_record
 class Answer:
     """The answer to one statement; prints as a card, and as HTML in a notebook.  ``record`` holds everything."""
 
-    record: Mapping[str, Any]
+    record: dict[str, Any]
 
     @property
     def verdict(self) -> str:
@@ -48,7 +48,8 @@ class Answer:
         raise TypeError("an answer is not true or false; look at its .verdict")
 
 
-def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: str = "fast", **variables: Domain) -> Answer:
+def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: str = "fast",
+          **variables: Domain) -> Answer:
     """Check one statement and return the answer.
 
     ``statement`` is text (``"log(1 + x) <= x"``), a relation (``equal(f, "n^2")``), a SymPy relational, or a function

@@ -28,7 +28,7 @@ class Paper:
 
     >>> from verify.domain import Reals
     >>> paper = Paper("doe2026", title="On logarithms")
-    >>> x = paper.variables(x=Reals(0, None or 10))
+    >>> x = paper.variables(x=Reals(0, 10))
     >>> paper.claim("lem:1", "log(1 + x) <= x", at="Lemma 1").statement
     'log(1 + x) <= x'
     """
@@ -36,9 +36,10 @@ class Paper:
     def __init__(self, key: str, *, title: str = "", authors: Iterable[str] = (), year: int | None = None,
                  arxiv: str | None = None) -> None:
         if not isinstance(key, str) or not key.strip():
-            raise PaperError("a paper without a key", rule="the key is a short name", given=key, hint="Paper('doe2026')")
-        self.key, self.title, self.authors = key, title or key, tuple([authors] if isinstance(authors, str) else authors)
-        self.year, self.arxiv = year, arxiv
+            raise PaperError("a paper without a key", rule="the key is a short name", given=key,
+                             hint="Paper('doe2026')")
+        self.key, self.title, self.year, self.arxiv = key, title or key, year, arxiv
+        self.authors = (authors,) if isinstance(authors, str) else tuple(authors)
         self.declared: dict[str, Variable] = {}
         self.claims: dict[str, Claim] = {}
         self.conventions: dict[str, str] = {}

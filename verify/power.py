@@ -1,9 +1,9 @@
 """Power: what a check would have caught, measured on variants of the claim that are false if the claim is true.
 
 For an equality the right side is moved by t and by a factor 1 + t; for an order the relation is reversed and the bound
-is pushed past the tightest instance.  Variants are compared, by the same comparison, on the instances that the claim was
-checked on; corner instances alone count for nothing where others were admitted.  The author's own ``wrong`` variants are
-tried on the same instances.  The detection limit is the smallest t on the ladder that is still refuted.
+is pushed past the tightest instance.  Variants are compared, by the same comparison, on the instances that the claim
+was checked on; corner instances alone count for nothing where others were admitted.  The author's own ``wrong``
+variants are tried on the same instances.  The detection limit is the smallest t on the ladder that is still refuted.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from flint import acb, arb, ctx, fmpq
@@ -88,14 +89,21 @@ def _changes(sides: tuple[Sides, ...]) -> Iterable[tuple[str, str, Fraction | No
                 yield f"{prefix}the right side negated", "", None, _on(k, _negated)
                 continue
             for t in LADDER:
-                yield f"{prefix}rhs + {t}", "an absolute error", t, _on(k, lambda s, t=t: replace(s, rhs=_shifted(s.rhs, t, s.lhs)))
-                yield f"{prefix}rhs·(1 + {t})", "a relative error", t, _on(k, lambda s, t=t: _scaled(s, t))
+                yield f"{prefix}rhs + {t}", "an absolute error", t, _on(k, partial(_moved, t=t))
+                yield f"{prefix}rhs·(1 + {t})", "a relative error", t, _on(k, partial(_scaled, t=t))
         else:
-            yield (f"{prefix}the relation reversed", "", None,
-                   _on(k, lambda s: replace(s, operator=FLIPPED[s.operator])))
+            yield f"{prefix}the relation reversed", "", None, _on(k, _reversed)
             for t in LADDER:
-                yield (f"{prefix}the bound pushed {t} past the tightest instance", "a bound wrong", t,
-                       _on(k, lambda s, t=t: _pushed(s, t)))
+                name = f"{prefix}the bound pushed {t} past the tightest instance"
+                yield name, "a bound wrong", t, _on(k, partial(_pushed, t=t))
+
+
+def _moved(side: Sides, t: Fraction) -> Sides:
+    return replace(side, rhs=_shifted(side.rhs, t))
+
+
+def _reversed(side: Sides) -> Sides:
+    return replace(side, operator=FLIPPED[side.operator])
 
 
 def _on(k: int, change: Callable[[Sides], Sides | None]) -> Change:
@@ -117,12 +125,12 @@ def _negated(side: Sides) -> Sides:
     return replace(side, operator="!=")
 
 
-def _shifted(value: Any, t: Fraction, like: Any) -> Any:
+def _shifted(value: Any, t: Fraction) -> Any:
     """value + t·max(1, |value|), entrywise."""
     if isinstance(value, tuple):
-        return tuple(_shifted(entry, t, like) for entry in value)
+        return tuple(_shifted(entry, t) for entry in value)
     if isinstance(value, Discrete):
-        return Discrete(_shifted(value.value, t, like), value.robust)
+        return Discrete(_shifted(value.value, t), value.robust)
     if isinstance(value, Approximate):
         return replace(value, value=value.value + float(t) * max(1.0, abs(value.value)))
     exact = fmpq(t.numerator, t.denominator)
@@ -133,8 +141,9 @@ def _size(value: Any) -> Any:
     """A number between max(1, |value|)/2 and twice that, exact for exact values."""
     if isinstance(value, fmpq):
         return max(fmpq(1), abs(value))
-    magnitude = abs(value) if isinstance(value, arb) else arb(abs(complex(value.mid()))) if isinstance(value, acb) else arb(1)
-    return magnitude.max(arb(1))
+    if isinstance(value, acb):
+        return arb(abs(complex(value.mid()))).max(arb(1))
+    return abs(value).max(arb(1))
 
 
 def _scaled(side: Sides, t: Fraction) -> Sides | None:
@@ -162,7 +171,7 @@ def _times(value: Any, t: Fraction) -> Any:
 def _pushed(side: Sides, t: Fraction) -> Sides:
     """Replace the bound by one that this instance already breaks, by t·max(1, |lhs|)."""
     downward = side.operator in ("<=", "<")
-    return replace(side, rhs=_shifted(side.lhs, -t if downward else t, side.rhs))
+    return replace(side, rhs=_shifted(side.lhs, -t if downward else t))
 
 
 def _fate(sample: Sequence[Trial], change: Change) -> str:

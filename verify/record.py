@@ -149,7 +149,8 @@ def _cap(supports: Iterable[tuple[str, Mapping[str, Any] | None]]) -> tuple[Word
     for used, record in supports:
         word = Word(record["verdict"]) if record else Word.NOT_RUN
         if word not in GREEN:
-            return Word.UNDECIDED, f"it uses {used}, which is {word}" if record else f"it uses {used}, which was not run"
+            why = f"which is {word}" if record else "which was not run"
+            return Word.UNDECIDED, f"it uses {used}, {why}"
         if word is Word.SUPPORTED:
             cap = Word.SUPPORTED, f"it uses {used}, which is only supported"
     return cap

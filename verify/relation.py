@@ -217,8 +217,8 @@ def _floating(operator: str, left: Approximate, right: Approximate) -> Compariso
     needed = noise if declared else GAP * noise
     ratio = _ratio(left.value, right.value, operator)
     if operator in ("==", "!="):
-        return _float_equality(operator, left, right, abs(difference), noise, needed, rigour)
-    signed = difference if operator in ("<=", "<") else -difference  # type: ignore[operator]
+        return _float_equality(operator, left, right, rigour)
+    signed = difference if operator in ("<=", "<") else -difference
     assert isinstance(signed, float)
     gap = f"gap {abs(signed):.3g}, noise {noise:.2g}"
     if signed > noise or (signed >= noise and operator in ("<=", ">=")):
@@ -230,8 +230,9 @@ def _floating(operator: str, left: Approximate, right: Approximate) -> Compariso
                       against=signed < -noise)
 
 
-def _float_equality(operator: str, left: Approximate, right: Approximate, distance: float, noise: float,
-                    needed: float, rigour: Rigour) -> Comparison:
+def _float_equality(operator: str, left: Approximate, right: Approximate, rigour: Rigour) -> Comparison:
+    distance, noise = abs(right.value - left.value), left.radius + right.radius
+    needed = noise if left.declared and right.declared else GAP * noise
     size = max(abs(left.value), abs(right.value))
     digits = max(0.0, min(17.0, -math.log10(max(distance, noise, 1e-320) / (size if size > noise else 1.0))))
     gap = f"gap {distance:.3g}, noise {noise:.2g}"

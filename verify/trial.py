@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from flint import ctx
@@ -76,7 +77,8 @@ def _met(hypothesis: Hypothesis, instance: Instance) -> bool:
     if isinstance(condition, Definition):
         met = value.leaves(call(condition.function, condition.arguments(instance), condition.source))
         if not isinstance(met, bool):
-            raise Nonsense(f"the hypothesis {hypothesis.name} returned {shorten(met, 40)}", rule="it returns a truth value")
+            raise Nonsense(f"the hypothesis {hypothesis.name} returned {shorten(met, 40)}",
+                           rule="it returns a truth value")
         return met
     try:
         result = at_rising_precision(lambda bits: evaluate(condition.tree, instance, bits))
@@ -109,7 +111,7 @@ def call(function: Callable[..., Any], arguments: tuple[Any, ...], name: str) ->
 
 
 def runs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> noise.Runs:
-    """Run a function, in floats where it cannot work with exact numbers, and again for its noise where it is inexact."""
+    """Run a function, in floats where it cannot work with exact numbers; again for its noise where it is inexact."""
     try:
         nominal = function(*arguments)
     except (TypeError, AttributeError):
@@ -165,7 +167,7 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
     for bits in PRECISIONS:
         try:
             sides = _sides(claim, instance, bits, known)
-            parts = _with_precision(bits, lambda sides=sides: [compare(s.operator, s.lhs, s.rhs) for s in sides])
+            parts = _with_precision(bits, partial(_compare_all, sides))
         except Indeterminate:
             if bits >= last:
                 raise
@@ -182,6 +184,10 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
         if doubt := _unstable(claim, instance, sides):
             return Trial(instance, corner, True, Outcome.FLAKY, comparison, sides, failing, doubt)
     return Trial(instance, corner, True, outcome, comparison, sides, failing, reason)
+
+
+def _compare_all(sides: tuple[Sides, ...]) -> list[Comparison]:
+    return [compare(side.operator, side.lhs, side.rhs) for side in sides]
 
 
 def _settled(comparison: Comparison) -> bool:
@@ -223,7 +229,8 @@ def _with_precision(bits: int, function: Callable[[], Any]) -> Any:
 
 
 def _safe_runs(definition: Definition, instance: Instance) -> noise.Runs:
-    return call(lambda *arguments: runs(definition.function, arguments), definition.arguments(instance), definition.source)
+    arguments = definition.arguments(instance)
+    return call(lambda *values: runs(definition.function, values), arguments, definition.source)
 
 
 def _property_sides(body: Definition, instance: Instance, bits: int, known: dict[int, Any]) -> tuple[Sides, ...]:
@@ -238,16 +245,15 @@ def _property_sides(body: Definition, instance: Instance, bits: int, known: dict
                        hint="return at_most(lhs, rhs)")
     sides = []
     for k, link in enumerate(links):
-        lhs, rhs = (measured(results, lambda raw, k=k, name=name: getattr(_link(raw, k), name))
-                    for name in ("lhs", "rhs"))
+        lhs, rhs = (measured(results, partial(_link_side, k=k, name=name)) for name in ("lhs", "rhs"))
         sides.append(Sides(link.operator, lhs, rhs))
     if not any(value.has_ball(side.lhs) or value.has_ball(side.rhs) for side in sides):
         known[id(body)] = tuple(sides)
     return tuple(sides)
 
 
-def _link(raw: Any, k: int) -> Relation:
-    return raw.links[k] if isinstance(raw, Chain) else raw
+def _link_side(raw: Any, k: int, name: str) -> Any:
+    return getattr(raw.links[k] if isinstance(raw, Chain) else raw, name)
 
 
 def _overflow(sides: Sides) -> str:

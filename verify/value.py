@@ -86,8 +86,7 @@ def _leaf(raw: Any) -> Any:
             _float_leaf(raw.value)
         return raw
     if isinstance(raw, sympy.Basic) and not raw.free_symbols:
-        value = evaluate(raw, {}, 256)
-        return value
+        return evaluate(raw, {}, 256)
     if raw is None:
         raise Nonsense("the function returned None", rule="it returns a value", hint="a return statement")
     raise Nonsense(f"the function returned a {type(raw).__name__}", given=shorten(raw, 60),

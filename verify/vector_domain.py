@@ -77,7 +77,7 @@ class Vectors(_Sized):
 
     def corners(self, environment: Environment) -> list[Any]:
         n = self.dimension(environment)
-        special = [(0,) * n, *(_unit(n, k) for k in range(min(n, 4))), (1,) * n, (-1,) * n, tuple(range(1, n + 1))]
+        special: list[Any] = [(0,) * n, *(_unit(n, k) for k in range(min(n, 4))), (1,) * n, (-1,) * n, tuple(range(1, n + 1))]
         ends = [e for e in Reals(self.low, self.high).ends(environment) if e is not None]
         special += [(end,) * n for end in ends]
         return list(dict.fromkeys(v for v in special if self.contains(v, environment)))

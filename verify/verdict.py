@@ -185,7 +185,8 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
                     "a function of its arguments alone.",
         Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "
                         "definition.",
-        Word.VACUOUS: "No instance met the hypotheses, so nothing was checked; widen the domain or mend the hypotheses.",
+        Word.VACUOUS: "No instance met the hypotheses, so nothing was checked; widen the domain or mend the "
+                      "hypotheses.",
         Word.DERIVED: "Both sides are the same for every instance in the scope, by exact algebra, and agree where they "
                       "were evaluated.",
         Word.EXHAUSTED: "Every instance in the scope was evaluated exactly and holds.",

@@ -68,8 +68,7 @@ def _slack(trial: Trial) -> float:
     return float("inf") if slack is None else slack
 
 
-def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, window: str, note: str = "",
-          steps: Sequence[str] = ()) -> Evidence:
+def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: str, note: str = "") -> Evidence:
     """Return the evidence of a tally: the first of fails, flaky, ill-posed, error, vacuous, undecided, holds."""
     outcome = _outcome(tally)
     witness = tally.first.get(outcome) if outcome is not Outcome.HOLDS else None
@@ -84,7 +83,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, window: str
     return Evidence(
         check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) or leans else None,
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
-        slack=_slack_evidence(tally), counterexample=shown, steps=tuple(steps), window=window,
+        slack=_slack_evidence(tally), counterexample=shown, window=window,
         note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),
         hints=hints(claim, tally.kept) if outcome is Outcome.FAILS else (),
         power=power(claim, tally.kept))

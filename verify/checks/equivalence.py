@@ -42,7 +42,7 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
 
     tally = search(claim, budget, judge)
     note = f"values and gradients in {', '.join(claim.gradients)}" if claim.gradients else "values"
-    return weigh("equivalence", claim, tally, Coverage.SAMPLE, searched_text(claim), note)
+    return weigh("equivalence", claim, tally, Coverage.SAMPLE, window=searched_text(claim), note=note)
 
 
 def _gradient_claim(claim: Claim) -> Claim:

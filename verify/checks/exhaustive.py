@@ -28,4 +28,4 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     whole = all(variable.domain.finite for variable in claim.variables)
     coverage = Coverage.SCOPE if whole else Coverage.WINDOW
     note = f"all {total} instances" if tally.tried == total else f"the first {tally.tried} of {total} instances"
-    return weigh("exhaustive", claim, tally, coverage, window_text(claim), note)
+    return weigh("exhaustive", claim, tally, coverage, window=window_text(claim), note=note)

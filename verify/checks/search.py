@@ -41,7 +41,7 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     if all(v.domain.finite for v in claim.variables) and count(claim.variables, budget.listed) is not None:
         return None
     tally = search(claim, budget, lambda instance, corner: attempt(claim, instance, corner, budget.precision))
-    return weigh("search", claim, tally, Coverage.SAMPLE, searched_text(claim))
+    return weigh("search", claim, tally, Coverage.SAMPLE, window=searched_text(claim))
 
 
 def both_functions(claim: Claim) -> bool:

@@ -7,11 +7,27 @@ transformer has Blowup(x) = Π_k max_w (1 + N_w^(k)) over its layers k and posit
 
 from __future__ import annotations
 
+from typing import Any
+
 import flint
 import numpy as np
 
 import numerics
-from verify import BooleanFunctions, Drawn, Integers, OneOf, Paper, Rational, Rationals, Reals, Vectors, at_most, chain, equal, oo
+from verify import (
+    BooleanFunctions,
+    Drawn,
+    Integers,
+    OneOf,
+    Paper,
+    Rational,
+    Rationals,
+    Reals,
+    Vectors,
+    at_most,
+    chain,
+    equal,
+    oo,
+)
 
 paper = Paper("sensitivity", title="Why are Sensitive Functions Hard for Transformers?", authors=("Hahn", "Rofin"),
               year=2024, arxiv="2402.09963v4")
@@ -24,12 +40,12 @@ paper.convention("LayerNorm", "σ² is the population variance (divisor d), not 
 n, f, b = paper.variables(n=Integers(1, oo, window=13), f=Vectors("2^n"), b=BooleanFunctions("n"))
 
 
-def spectral_sensitivity(f: np.ndarray) -> object:
+def spectral_sensitivity(f: np.ndarray) -> Any:
     """Σ_P |P| f̂(P)², by degree."""
     return sum(k * weight for k, weight in enumerate(numerics.spectral_weight(f)))
 
 
-def spectral_sensitivity_unnormalised(f: np.ndarray) -> object:
+def spectral_sensitivity_unnormalised(f: np.ndarray) -> Any:
     """The same with the coefficients of the unnormalised transform; a false variant."""
     return len(f) ** 2 * spectral_sensitivity(f)
 
@@ -104,7 +120,8 @@ def harmonic_scale(u: np.ndarray, v: np.ndarray, epsilon: object) -> flint.arb:
     return 2 / (inverse[0] + inverse[1])
 
 
-LAYER = {"d": Integers(2, oo, window=6), "u": Vectors("d"), "v": Vectors("d"), "epsilon": Rationals(Rational(1, 1000), 4)}
+LAYER = {"d": Integers(2, oo, window=6), "u": Vectors("d"), "v": Vectors("d"),
+         "epsilon": Rationals(Rational(1, 1000), 4)}
 
 paper.claim(
     "layernorm-lipschitz",
@@ -121,17 +138,17 @@ paper.claim(
 )
 
 
-def draw_transformer(generator: np.random.Generator, n: int, layers: int) -> object:
+def draw_transformer(generator: np.random.Generator, n: int, layers: int) -> numerics.Transformer:
     """A random transformer of width 4 with two heads and ε = 1/100."""
     return numerics.random_transformer(generator, n, 4, layers, 2, 0.01)
 
 
-def trace(model: object, n: int) -> object:
+def trace(model: numerics.Transformer, n: int) -> numerics.Trace:
     """The transformer on all inputs of n bits."""
     return numerics.evaluate(model, numerics.cube(n))
 
 
-def scales(model: object, n: int) -> np.ndarray:
+def scales(model: numerics.Transformer, n: int) -> np.ndarray:
     """max_w N_w for every layer and input; shape (layers, 2^n)."""
     return np.asarray(trace(model, n).scale).max(axis=-1)
 
@@ -145,7 +162,7 @@ NETS = {"n": Integers(1, 6), "layers": OneOf(1, 2, 3), "model": Drawn(draw_trans
     wrong=[at_most(lambda model, n: trace(model, n).blowup,
                    lambda model, n: np.maximum(1, scales(model, n)).prod(axis=0))],
 )
-def plus_one(model: object, n: int, layers: int) -> object:
+def plus_one(model: numerics.Transformer, n: int, layers: int) -> Any:
     """Π_k max_w N ≤ Blowup ≤ 2^L Π_k max(1, max_w N) at every input."""
     largest = scales(model, n)
     return chain(largest.prod(axis=0), "<=", trace(model, n).blowup, "<=",

@@ -34,8 +34,8 @@ paper.claim(
                  "sum(g[k]*h[k], k, 1, d)")],
 )
 
-LOSS = ("sum(g[k]^2, k, 1, d)*sum(h[k]^2, k, 1, d) + 2*sum(g[k]*h[k], k, 1, d)^2 - {quartic}*sum(g[k]^2*h[k]^2, k, 1, d)"
-        " - {cross}*(g[pair[1]]*h[pair[2]] + g[pair[2]]*h[pair[1]]) + 1")
+LOSS = ("sum(g[k]^2, k, 1, d)*sum(h[k]^2, k, 1, d) + 2*sum(g[k]*h[k], k, 1, d)^2"
+        " - {quartic}*sum(g[k]^2*h[k]^2, k, 1, d) - {cross}*(g[pair[1]]*h[pair[2]] + g[pair[2]]*h[pair[1]]) + 1")
 
 paper.claim(
     "population-loss",
@@ -151,8 +151,8 @@ paper.claim(
 def one_step_loss(V: np.ndarray, theta: np.ndarray) -> flint.arb:
     """A ball around the population loss after one step of size d³; the logits are taken as exact numbers."""
     logits = heads_after_step(V, theta, 3)
-    return numerics.loss_ball(*([Fraction(float(logit)) for logit in head] for head in logits), PAIR,
-                              precision=flint.ctx.prec)
+    first, second = ([Fraction(float(logit)) for logit in head] for head in logits)
+    return numerics.loss_ball(first, second, PAIR, precision=flint.ctx.prec)
 
 
 paper.claim(
@@ -164,5 +164,5 @@ paper.claim(
 
 paper.not_checked("theorem-2", at="Theorem 2", says="One step learns the target with high probability as d grows",
                   why="an asymptotic statement; no finite set of sizes decides it")
-paper.not_checked("corollary-3", at="Corollary 3", says="d⁴ polylog d samples suffice for one step on an empirical loss",
+paper.not_checked("corollary-3", at="Corollary 3", says="d⁴ polylog d samples suffice for one step on samples",
                   why="an asymptotic statement; no finite set of sizes decides it")
