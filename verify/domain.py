@@ -28,8 +28,6 @@ from verify.formula import names, parse
 Environment = Mapping[str, Any]
 DEFAULT_WINDOW = 12
 """How many members of an infinite set of integers are listed where the author names no window."""
-WIDE = 1000
-"""How far beyond the listed window integers are drawn where both sides are formulas and no window is named."""
 
 
 class Domain(ABC):
@@ -42,8 +40,8 @@ class Domain(ABC):
         """The special members that are tried first, simplest first."""
 
     @abstractmethod
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
-        """A Hypothesis strategy for members; ``wide`` allows integers beyond the listed window."""
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
+        """A Hypothesis strategy for members; ``extra`` is how far integers may exceed an unnamed window."""
 
     @abstractmethod
     def contains(self, value: object, environment: Environment) -> bool:
@@ -76,8 +74,8 @@ class Domain(ABC):
         """What SymPy may assume of a symbol over this domain."""
         return {}
 
-    def window(self) -> str:
-        """The part that is listed or drawn, in words."""
+    def window(self, extra: int = 0) -> str:
+        """The part that is listed, or drawn with ``extra``, in words."""
         return self.describe()
 
     def __str__(self) -> str:
@@ -238,14 +236,14 @@ class Integers(Domain):
         special = [0, 1, -1, 2, first, last, first + 1, last - 1]
         return list(dict.fromkeys(value for value in special if first <= value <= last))
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[int]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[int]:
         first, last = self.ends(environment)
         if first > last:
             return st.nothing()
         near = st.integers(first, last)
-        if not wide or self.finite or self.largest is not None:
+        if not extra or self.finite or self.largest is not None:
             return near
-        return near | st.integers(*self.ends(environment, WIDE))
+        return near | st.integers(*self.ends(environment, extra))
 
     def contains(self, value: object, environment: Environment) -> bool:
         return isinstance(value, int) and not isinstance(value, bool) and _inside(value, self, environment)
@@ -253,12 +251,12 @@ class Integers(Domain):
     def describe(self) -> str:
         return f"integers in {_interval(self.low, self.high)}"
 
-    def window(self) -> str:
+    def window(self, extra: int = 0) -> str:
         if self.finite:
             return f"{self.low}..{self.high}"
         if needs(self):
             return self.describe() + (f" up to {self.largest}" if self.largest is not None else "")
-        first, last = self.ends({})
+        first, last = self.ends({}, 0 if self.largest is not None else extra)
         return f"{first}..{last}"
 
 
@@ -323,7 +321,7 @@ class _Line(Domain):
         inside = [v for v in special if (low is None or low <= v) and (high is None or v <= high)]
         return list(dict.fromkeys(inside))
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Fraction]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Fraction]:
         low, high = self.ends(environment)
         return st.nothing() if low is not None and high is not None and low > high else rationals(low, high)
 
@@ -415,7 +413,7 @@ class OneOf(Domain):
     def corners(self, environment: Environment) -> list[Any]:
         return list(self.values)
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         return st.sampled_from(self.values)
 
     def contains(self, value: object, environment: Environment) -> bool:

@@ -2,7 +2,7 @@
 
 For an equality the right side is moved by t and by a factor 1 + t; for an order the relation is reversed and the bound
 is pushed past the tightest instance.  Variants are compared, by the same comparison, on the instances that the claim
-was checked on; corner instances alone count for nothing where others were admitted.  The author's own ``wrong``
+was checked on; corner instances, often degenerate, count for nothing.  The author's own ``wrong``
 variants are tried on the same instances.  The detection limit is the smallest t on the ladder that is still refuted.
 """
 
@@ -34,8 +34,7 @@ SAMPLE = 48
 def power(claim: Claim, trials: Sequence[Trial]) -> Power:
     """Return the fate of every false variant of the claim on the trials at which it held."""
     held = [trial for trial in trials if trial.admitted and trial.outcome is Outcome.HOLDS and trial.sides]
-    generic = [trial for trial in held if not trial.corner] or held
-    sample = _spread(generic)
+    sample = _spread([trial for trial in held if not trial.corner])
     if not sample:
         return Power()
     variants: list[tuple[str, str]] = []

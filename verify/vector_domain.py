@@ -82,7 +82,7 @@ class Vectors(_Sized):
         special += [(end,) * n for end in ends]
         return list(dict.fromkeys(v for v in special if self.contains(v, environment)))
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         n = self.dimension(environment)
         entry = rationals(*Reals(self.low, self.high).ends(environment))
         return st.lists(entry, min_size=n, max_size=n).map(tuple)
@@ -110,7 +110,7 @@ class Simplex(_Sized):
         vertices: list[Any] = [_unit(n, k) for k in range(n)]
         return list(dict.fromkeys(vertices + ([(Fraction(1, n),) * n] if n else [])))
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         n = self.dimension(environment)
         if n == 0:
             return st.nothing()
@@ -138,7 +138,7 @@ class Sphere(_Sized):
         n = self.dimension(environment)
         return [_unit(n, k, scale) for scale in (1, -1) for k in range(min(n, 4))]
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         n = self.dimension(environment)
         if n == 0:
             return st.nothing()
@@ -187,7 +187,7 @@ class Cube(_Sized):
         n = self.dimension(environment)
         return list(dict.fromkeys([(1,) * n, (-1,) * n]))
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         n = self.dimension(environment)
         return st.lists(st.sampled_from((1, -1)), min_size=n, max_size=n).map(tuple)
 
@@ -224,7 +224,7 @@ class Signs(Domain):
     def corners(self, environment: Environment) -> list[int]:
         return [1, -1]
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[int]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[int]:
         return st.sampled_from((1, -1))
 
     def contains(self, value: object, environment: Environment) -> bool:
@@ -275,7 +275,7 @@ class Subsets(_Sized):
         counts = [c for c in self._counts(environment) if c <= len(ground)]
         return list(dict.fromkeys(v for c in counts[:3] for v in (ground[:c], ground[len(ground) - c :])))
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         ground = list(range(1, self.dimension(environment) + 1))
         counts = [c for c in self._counts(environment) if c <= len(ground)]
         if not counts:
@@ -317,7 +317,7 @@ class BooleanFunctions(_Sized):
         first = tuple((-1) ** (r & 1) for r in range(rows))
         return list(dict.fromkeys([(1,) * rows, (-1,) * rows, parity, first]))
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Any]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         rows = 1 << self.dimension(environment)
         return st.integers(0, (1 << rows) - 1).map(lambda bits: tuple(1 - 2 * (bits >> r & 1) for r in range(rows)))
 
@@ -378,7 +378,7 @@ class Drawn(Domain):
     def corners(self, environment: Environment) -> list[Sample]:
         return []
 
-    def strategy(self, environment: Environment, wide: bool) -> SearchStrategy[Sample]:
+    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Sample]:
         return st.integers(0, 2**32 - 1).map(lambda seed: self.sample(seed, environment))
 
     def contains(self, value: object, environment: Environment) -> bool:

@@ -81,7 +81,7 @@ def facts(evidence: Sequence[Evidence]) -> Facts:
         derived=any(e.check in SYMBOLIC for e in whole),
         checked=any(e.check not in SYMBOLIC for e in holding),
         listed=any(e.check == "exhaustive" and e.rigour is Rigour.EXACT for e in whole),
-        boxed=any(e.check == "enclosure" for e in whole),
+        boxed=any(e.rigour is Rigour.ENCLOSED for e in whole),
         against=any(e.outcome is Outcome.UNDECIDED and e.rigour is Rigour.NUMERICAL for e in evidence),
         weak=bool(holding) and is_weak(evidence),
         ran=any(e.outcome not in (Outcome.NOT_RUN, Outcome.TIMEOUT) for e in evidence)
@@ -194,7 +194,7 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
         Word.SUPPORTED: f"No counterexample was found ({window}); this is no proof beyond what was tried.",
         Word.WEAK: "The checks would not have noticed a false statement ("
                    + (f"these false variants survived: {'; '.join(survived[:3])}" if survived
-                      else "no false variant could be refuted") + "), so their agreement says little.",
+                      else "only corner instances were admitted, or no false variant could be made") + "), so their agreement says little.",
         Word.UNDECIDED: f"Neither shown nor refuted ({why or 'no check applies to this statement'}).",
         Word.NOT_RUN: f"Nothing was checked ({why or 'no check applies to this statement'}).",
     }[word]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.claim import Claim
+from verify.domain import needs
 from verify.errors import DomainError
 from verify.evidence import Coverage, Evidence, Outcome, Rigour, Slack
 from verify.power import power
@@ -26,6 +27,8 @@ class Tally:
     tried: int = 0
     admitted: int = 0
     corners: int = 0
+    unclear: int = 0
+    """Instances at which a hypothesis could not be decided."""
     counts: dict[Outcome, int] = field(default_factory=dict)
     first: dict[Outcome, Trial] = field(default_factory=dict)
     against: Trial | None = None
@@ -40,6 +43,7 @@ class Tally:
         self.tried += 1
         self.corners += trial.corner
         if not trial.admitted:
+            self.unclear += trial.outcome is Outcome.UNDECIDED
             return
         self.admitted += 1
         self.counts[trial.outcome] = self.counts.get(trial.outcome, 0) + 1
@@ -75,7 +79,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
     if outcome is Outcome.UNDECIDED:
         witness = tally.against or witness
     unclear = tally.counts.get(Outcome.UNDECIDED, 0)
-    if outcome is Outcome.HOLDS and unclear:
+    if outcome is Outcome.HOLDS and unclear + tally.unclear:
         coverage = Coverage.SAMPLE
     rigour = witness.comparison.rigour if witness and witness.comparison else tally.rigour
     leans = outcome is Outcome.UNDECIDED and tally.against is not None
@@ -111,6 +115,8 @@ def _remarks(tally: Tally, outcome: Outcome, witness: Trial | None, unclear: int
         remarks.append(f"agrees to {tally.digits:.0f} digits")
     if outcome is Outcome.HOLDS and unclear:
         remarks.append(f"{unclear} of {tally.admitted} instances too close to call")
+    if tally.unclear:
+        remarks.append(f"a hypothesis could not be decided at {tally.unclear} instances")
     return "; ".join(remarks)
 
 
@@ -159,8 +165,6 @@ def count(variables: Sequence[Variable], limit: int, environment: Mapping[str, A
 
 
 def _size_of_later(variable: Variable, later: Iterable[Variable]) -> bool:
-    from verify.domain import needs
-
     return any(variable.name in needs(other.domain) for other in later)
 
 
@@ -194,6 +198,7 @@ def scope_text(claim: Claim) -> str:
     return text
 
 
-def window_text(claim: Claim) -> str:
-    """The listed window of a claim in words."""
-    return "; ".join(f"{v.name} in {v.domain.window()}" for v in claim.variables) or "the statement itself"
+def window_text(claim: Claim, extra: Mapping[str, int] | None = None) -> str:
+    """The listed window of a claim in words, or the drawn one where integers go ``extra`` further."""
+    parts = (f"{v.name} in {v.domain.window((extra or {}).get(v.name, 0))}" for v in claim.variables)
+    return "; ".join(parts) or "the statement itself"

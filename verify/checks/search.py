@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+import sympy
 from hypothesis import HealthCheck, Phase, Verbosity, given, reject, seed, settings, target
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
@@ -18,9 +19,13 @@ from verify.budget import Budget
 from verify.checks.base import Tally, corner_instances, count, weigh, window_text
 from verify.claim import Claim
 from verify.definition import Definition
+from verify.domain import needs
 from verify.evidence import Coverage, Evidence, Outcome
+from verify.formula import Formula
 from verify.trial import Trial, attempt, instance_text
 
+WIDE = {0: 1000, 1: 200, 2: 20}
+"""How far beyond an unnamed window integers are drawn, by the nesting of sums in the formulas."""
 SHRINKS = 400
 """Calls after the first failure that go into making the witness small."""
 Try = Callable[[dict[str, Any], bool], Trial]
@@ -52,7 +57,26 @@ def both_functions(claim: Claim) -> bool:
 
 def searched_text(claim: Claim) -> str:
     """What was searched, in words."""
-    return f"corners and random instances of {window_text(claim)}"
+    return f"corners and random instances of {window_text(claim, reach(claim))}"
+
+
+def reach(claim: Claim) -> dict[str, int]:
+    """How far beyond an unnamed window each integer is drawn: far in formulas, less the deeper their sums nest.
+
+    Sizes of later variables, and arguments of definitions, whose cost is unknown, stay within the window.
+    """
+    if not claim.formulas_only:
+        return {}
+    depth = max((_nesting(side.tree) for link in claim.links for side in (link.lhs, link.rhs)
+                 if isinstance(side, Formula)), default=0)
+    sizes = {name for variable in claim.variables for name in needs(variable.domain)}
+    return {variable.name: WIDE.get(depth, 0) for variable in claim.variables if variable.name not in sizes}
+
+
+def _nesting(tree: Any) -> int:
+    """The number of sums and products inside each other."""
+    below = max((_nesting(argument) for argument in tree.args), default=0)
+    return below + len(tree.limits) if isinstance(tree, sympy.Sum | sympy.Product) else below
 
 
 def claim_seed(claim: Claim) -> int:
@@ -71,7 +95,7 @@ def search(claim: Claim, budget: Budget, judge: Try) -> Tally:
 
 
 def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally) -> None:
-    wide = claim.formulas_only
+    extra = reach(claim)
     failing: list[Trial] = []
     calls = 0
 
@@ -79,7 +103,7 @@ def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally) -> None:
     def instances(draw: Any) -> dict[str, Any]:
         environment: dict[str, Any] = {}
         for variable in claim.variables:
-            environment[variable.name] = draw(variable.domain.strategy(environment, wide))
+            environment[variable.name] = draw(variable.domain.strategy(environment, extra.get(variable.name, 0)))
         return environment
 
     @seed(claim_seed(claim))
