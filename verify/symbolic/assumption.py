@@ -32,7 +32,9 @@ class Range:
     unit: bool = False
 
     def narrowed(self, operator: str, value: Any) -> Range:
-        """The range cut by ``x operator value``."""
+        """The range cut by ``x operator value``; strict bounds of integers are moved to the next integer."""
+        if self.integer and operator in (">", "<"):
+            operator, value = (">=", fmpq(value.floor() + 1)) if operator == ">" else ("<=", fmpq(value.ceil() - 1))
         low, high, signs = self.low, self.high, self.signs
         if operator in (">=", ">", "=="):
             low = value if low is None else max(low, value)

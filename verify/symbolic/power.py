@@ -80,6 +80,8 @@ def _absolute_power(field: Field, factor: Indeterminate, exponent: Any) -> Indet
 
 def absolute_factor(field: Field, factor: Indeterminate) -> Indeterminate:
     """Return |f| of a real f of unknown sign: an atom a ≥ 0 with a² = f²."""
+    if rational(factor * factor) == 1:
+        return field.constant(1)
     lead = factor._top.leading_coefficient()
     size = atom(field, "abs", (factor if lead > 0 else -factor,), real=True, signs=frozenset((0, 1)))
     generator = only(size)

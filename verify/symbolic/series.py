@@ -11,13 +11,13 @@ from typing import Any
 
 from flint import fmpq, fmpq_poly
 
-from verify.errors import Unevaluable
+from verify.errors import Undefined, Unevaluable
 from verify.symbolic.combinatorial import factorial
 from verify.symbolic.field import Field, atom, facts_of, is_integral, is_real, names, split
 from verify.symbolic.power import power
 from verify.symbolic.ring import ANY, Indeterminate, denominator, factors, rational, vanishes
 from verify.symbolic.sign import non_negative, signs
-from verify.symbolic.substitution import substitute
+from verify.symbolic.substitution import MAKERS, substitute
 
 _LISTED = 2000
 _SHIFT = 60
@@ -89,6 +89,9 @@ def _basic(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeter
         degree = _degree(body, bound)
         if degree is not None:
             return _power_sum(degree, high) - _power_sum(degree, low - 1)
+        closed = _geometric(field, body, bound, low, high)
+        if closed is not None:
+            return closed
         shifted = _shifted(field, "sum", body, bound, low, high)
         if shifted is not None:
             made, terms_between, direction = shifted
@@ -105,6 +108,20 @@ def _atom(field: Field, kind: str, body: Indeterminate, bound: Indeterminate, lo
     if found is not None and found <= {0, 1}:
         facts["signs"] = found if kind == "product" else frozenset((0, 1))
     return atom(field, kind, (body, bound, low, high), **facts)
+
+
+def _geometric(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate,
+               ) -> Indeterminate | None:
+    """Σ r^k = (r^(high+1) − r^low)/(r − 1) for a constant rational ratio r ≠ 1 of successive terms."""
+    try:
+        following = substitute(field, body, bound, bound + 1)
+        ratio = rational(following / body)
+        if ratio is None or ratio == 1:
+            return None
+        ends = [substitute(field, body, bound, end) for end in (high + 1, low)]
+    except (Unevaluable, Undefined, ZeroDivisionError):
+        return None
+    return (ends[0] - ends[1]) / (ratio - 1)
 
 
 def _degree(body: Indeterminate, bound: Indeterminate) -> int | None:
@@ -146,7 +163,7 @@ def _shifted(field: Field, kind: str, body: Indeterminate, bound: Indeterminate,
         start, direction = (other_high, 1) if step > 0 else (high, -1)
         try:
             between = [substitute(field, body, bound, start + k) for k in range(1, abs(int(step.p)) + 1)]
-        except (Unevaluable, ZeroDivisionError):
+        except (Unevaluable, Undefined, ZeroDivisionError):
             continue
         return made, between, direction
     return None
@@ -183,3 +200,7 @@ def _basic_product(field: Field, body: Indeterminate, bound: Indeterminate, low:
             return _atom(field, "product", body, bound, low, high)
         made = made * term**direction
     return made
+
+
+MAKERS["sum"] = total
+MAKERS["product"] = product

@@ -52,7 +52,7 @@ def _plain(field: Field, generator: Generator) -> Indeterminate:
 def _rebuild(field: Field, generator: Generator, old: Indeterminate, new: Indeterminate) -> Indeterminate:
     if generator.kind == "variable":
         return _plain(field, generator)
-    maker = _MAKERS.get(generator.kind)
+    maker = MAKERS.get(generator.kind)
     if maker is None:
         raise Unevaluable(f"a substitution inside {generator.kind}")
 
@@ -70,7 +70,7 @@ def _root(field: Field, basis: Indeterminate, degree: int) -> Indeterminate:
     return rational_power(field, basis, fmpq(1, degree))
 
 
-_MAKERS: dict[str, Callable[..., Indeterminate]] = {
+MAKERS: dict[str, Callable[..., Indeterminate]] = {
     "I": imaginary,
     "pi": circle,
     "exp": lambda field, basis, degree, _real: exponential(field, basis / degree),

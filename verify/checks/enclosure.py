@@ -1,0 +1,1 @@
+def nonzero_everywhere(tree,claim,budget): return False

@@ -1,0 +1,237 @@
+"""Normal form: a formula as a fraction of exact polynomials in variables and atoms, to decide whether it is 0.
+
+The answer ZERO means: the formula is 0 at every point where it is defined and the assumptions hold.  Where it is
+defined is a question of its own; :mod:`verify.symbolic.side_condition` lists what has to be shown.
+
+Why that is sound.  Each subterm is given an element of a field with relations.  At a point p where every subterm is
+defined there is a path of values of the generators, obeying all relations, along which every element that a rule
+assigned converges to the value of its subterm at p, and along which the rules' own denominators (x^(n−1) = x^n/x,
+n! = (n+1)!/(n+1)) do not vanish.  The difference of the two sides is 0 along the path, hence at p.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import sympy
+from flint import fmpq
+
+from verify.errors import Undefined, Unevaluable
+from verify.function import BY_CLASS
+from verify.symbolic.assumption import Known
+from verify.symbolic.field import Field, atom, letter, new_field
+from verify.symbolic.power import circle, exponential, imaginary, power, rational_power
+from verify.symbolic.ring import Indeterminate, generators_of, rational, vanishes
+from verify.symbolic.rule import apply
+from verify.symbolic.series import index, listed, product, total
+
+Environment = Mapping[str, Any]
+_DEPTH = "#depth"
+
+
+class Answer(StrEnum):
+    """Whether a formula is identically zero; NONZERO only for rational functions of variables."""
+
+    ZERO = "zero"
+    NONZERO = "not zero"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An answer, why, and the atoms that the normal form needed."""
+
+    answer: Answer
+    reason: str = ""
+    atoms: tuple[str, ...] = ()
+
+
+def decide(tree: Any, known: Known | None = None, environment: Environment | None = None, limit: int = 200_000,
+           ) -> Decision:
+    """Decide whether a tree is identically zero.
+
+    >>> from verify.formula import parse
+    >>> x = sympy.Symbol("x", real=True)
+    >>> decide(parse("cosh(x)^2 - sinh(x)^2 - 1", {"x": x}).tree).answer.value
+    'zero'
+    >>> decide(parse("(x+1)^2 - x^2 - 1", {"x": x}).tree).answer.value
+    'not zero'
+    """
+    field = new_field(known, limit)
+    try:
+        learn(field, environment or {})
+        value = element(field, tree, environment or {})
+        if vanishes(value):
+            return Decision(Answer.ZERO, "the numerator is the zero polynomial", atom_kinds(field))
+    except (Unevaluable, Undefined, ZeroDivisionError, RecursionError) as problem:
+        return Decision(Answer.UNKNOWN, str(problem) or type(problem).__name__)
+    plain = all(g.kind == "variable" and g.relation is None and g.real for g in generators_of(value))
+    if plain:
+        return Decision(Answer.NONZERO, "a rational function of the variables with a non-zero numerator")
+    return Decision(Answer.UNKNOWN, "the normal form is not zero, but its atoms may depend on one another",
+                    atom_kinds(field))
+
+
+def is_zero(tree: Any, known: Known | None = None, environment: Environment | None = None) -> bool:
+    """Tell whether a tree is proven to be identically zero wherever it is defined."""
+    return decide(tree, known, environment).answer is Answer.ZERO
+
+
+def learn(field: Field, environment: Environment) -> None:
+    """Turn the known relations into facts about elements; what cannot be read is left out."""
+    for operator, left, right in field.known.relations:
+        try:
+            difference = element(field, left, environment) - element(field, right, environment)
+        except (Unevaluable, Undefined, ZeroDivisionError, AttributeError):
+            continue
+        if not difference._bottom.is_constant():
+            continue
+        if operator in ("<=", "<"):
+            operator, difference = {"<=": ">=", "<": ">"}[operator], -difference
+        field.facts.append((operator, difference))
+
+
+def atom_kinds(field: Field) -> tuple[str, ...]:
+    """The kinds of atoms that a field has met."""
+    kinds = (g.kind for g in field.algebra.generators)
+    return tuple(sorted({kind for kind in kinds if kind != "variable"}))
+
+
+def element(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    """Return the element of a tree; names in the environment have values: numbers, elements or sequences of them.
+
+    Raises Unevaluable, Undefined, ZeroDivisionError.
+    """
+    handler = _HANDLERS.get(type(tree))
+    if handler:
+        return handler(field, tree, environment)
+    if isinstance(tree, sympy.Rational):
+        return field.constant(fmpq(tree.p, tree.q))
+    if isinstance(tree, sympy.Symbol):
+        return _symbol(field, tree, environment)
+    constant = _CONSTANTS.get(tree)
+    if constant:
+        return constant(field)
+    if tree.func in BY_CLASS:
+        return apply(field, tree.func, tuple(element(field, part, environment) for part in tree.args))
+    raise Unevaluable(f"{type(tree).__name__} has no normal form: {tree}")
+
+
+def _lift(field: Field, value: Any) -> Indeterminate:
+    if isinstance(value, Indeterminate):
+        return value
+    if isinstance(value, bool) or not (isinstance(value, fmpq) or hasattr(value, "numerator")):
+        raise Unevaluable(f"a value of type {type(value).__name__} in a normal form")
+    return field.constant(value)
+
+
+def _symbol(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    if tree.name in environment:
+        return _lift(field, environment[tree.name])
+    return letter(field, tree.name, symbol=tree)
+
+
+def _indexed(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    """An entry: of a given sequence, range-checked from 1; else a letter for a constant index, an atom for others."""
+    name = str(tree.base.label)
+    places = [element(field, part, environment) for part in tree.indices]
+    if name in environment:
+        value = environment[name]
+        for place in places:
+            number = rational(place)
+            if number is None:
+                raise Unevaluable(f"{tree} with a symbolic index")
+            if number.q != 1 or not 1 <= number <= len(value):
+                raise Undefined(f"{tree} with the index {number}, outside 1..{len(value)}")
+            value = value[int(number.p) - 1]
+        return _lift(field, value)
+    numbers = [rational(place) for place in places]
+    if all(number is not None and number.q == 1 for number in numbers):
+        return letter(field, name, tuple(int(number.p) for number in numbers))
+    facts = field.known.ranges.get(name)
+    return atom(field, f"entry of {name}", tuple(places), **({"real": True, "signs": facts.signs} if facts else {}))
+
+
+def _add(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    result = field.constant(0)
+    for part in tree.args:
+        result = result + element(field, part, environment)
+    return result
+
+
+def _mul(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    result = field.constant(1)
+    for part in tree.args:
+        result = result * element(field, part, environment)
+    return result
+
+
+def _pow(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    exponent = element(field, tree.exp, environment)
+    if tree.base is sympy.E:
+        return exponential(field, exponent)
+    return power(field, element(field, tree.base, environment), exponent)
+
+
+def _fold(start: int, join: Callable[[Indeterminate, Indeterminate], Indeterminate], symbolic: Any) -> Any:
+    def over(field: Field, body: Any, limits: Any, environment: Environment) -> Indeterminate:
+        if not limits:
+            return element(field, body, environment)
+        if len(limits[-1]) != 3:
+            raise Unevaluable("a sum without bounds")
+        name, low, high = limits[-1]
+        if any(bound.is_infinite for bound in (low, high)):
+            raise Unevaluable("an infinite sum or product")
+        first, last = element(field, low, environment), element(field, high, environment)
+        values = listed(first, last)
+        if values is not None:
+            result = field.constant(start)
+            for value in values:
+                result = join(result, over(field, body, limits[:-1], {**environment, name.name: value}))
+            return result
+        depth = environment.get(_DEPTH, 0)
+        bound = index(field, depth, first)
+        inner = over(field, body, limits[:-1], {**environment, name.name: bound, _DEPTH: depth + 1})
+        return symbolic(field, inner, bound, first, last)
+
+    return lambda field, tree, environment: over(field, tree.function, tree.limits, environment)
+
+
+def _piecewise(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    """A case distinction whose cases all have one normal form."""
+    first, *others = (element(field, value, environment) for value, _ in tree.args)
+    if all(vanishes(first - other) for other in others):
+        return first
+    raise Unevaluable("a case distinction in a normal form")
+
+
+_HANDLERS: dict[type, Callable[[Field, Any, Environment], Indeterminate]] = {
+    sympy.Add: _add,
+    sympy.Mul: _mul,
+    sympy.Pow: _pow,
+    sympy.Indexed: _indexed,
+    sympy.Sum: _fold(0, lambda a, b: a + b, total),
+    sympy.Product: _fold(1, lambda a, b: a * b, product),
+    sympy.Piecewise: _piecewise,
+}
+
+
+def _golden(field: Field) -> Indeterminate:
+    return (1 + rational_power(field, field.constant(5), fmpq(1, 2))) / 2
+
+
+def _positive_constant(name: str) -> Callable[[Field], Indeterminate]:
+    return lambda field: atom(field, name, (), real=True, signs=frozenset((1,)))
+
+
+_CONSTANTS: dict[Any, Callable[[Field], Indeterminate]] = {
+    sympy.pi: circle,
+    sympy.I: imaginary,
+    sympy.E: lambda field: exponential(field, field.constant(1)),
+    sympy.EulerGamma: _positive_constant("EulerGamma"),
+    sympy.Catalan: _positive_constant("Catalan"),
+    sympy.GoldenRatio: _golden,
+}

@@ -1,0 +1,224 @@
+"""Side condition: what has to be true for a formula to be defined, read off the unevaluated tree and then proven.
+
+A normal form cancels x/x to 1; the condition x ≠ 0 is found here, wherever it stands in the tree.  Conventions are
+those of :mod:`verify.evaluate`: 0**0 = 1, roots and logarithms of negative numbers are principal values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+from flint import fmpq
+
+from verify.errors import Indeterminate as Doubt
+from verify.errors import Undefined, Unevaluable
+from verify.evaluate import evaluate
+from verify.symbolic.field import Field, facts_of, is_integral, is_real
+from verify.symbolic.normal_form import element
+from verify.symbolic.ring import ANY, Generator, Indeterminate, factors, generators_of, rational, vanishes
+from verify.symbolic.series import listed
+from verify.symbolic.sign import non_negative, positive, signs
+
+_WORDS = {
+    "nonzero": "{} ≠ 0", "real": "{} is real", "integer": "{} is an integer", "natural": "{} is an integer ≥ 0",
+    "factorial": "{} is not a negative integer", "pole": "{} is not 0, −1, −2, …", "power": "{} is defined",
+    "binomial": "{} is defined", "unproven": "{} is defined",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SideCondition:
+    """A condition on a subterm, for every value of the bound indices (name, low, high) around it."""
+
+    kind: str
+    tree: Any
+    indices: tuple[tuple[Any, Any, Any], ...] = ()
+
+    def __str__(self) -> str:
+        return _WORDS[self.kind].format(sympy.sstr(self.tree, order="none"))
+
+
+def side_conditions(tree: Any) -> tuple[SideCondition, ...]:
+    """Return the conditions under which a tree is defined, each once, innermost first.
+
+    >>> x = sympy.Symbol("x")
+    >>> [str(c) for c in side_conditions(sympy.Mul(x, sympy.Pow(x, -1, evaluate=False), evaluate=False))]
+    ['x ≠ 0']
+    """
+    return tuple(dict.fromkeys(_walk(tree, ())))
+
+
+def _walk(tree: Any, indices: tuple[Any, ...]) -> Iterator[SideCondition]:
+    if isinstance(tree, sympy.Sum | sympy.Product):
+        yield from _walk_series(tree, indices)
+        return
+    for part in tree.args if not isinstance(tree, sympy.Indexed) else tree.indices:
+        yield from _walk(part, indices)
+    for kind, subject in _own(tree):
+        yield SideCondition(kind, subject, indices)
+
+
+def _walk_series(tree: Any, indices: tuple[Any, ...]) -> Iterator[SideCondition]:
+    """Limits are listed innermost first; an inner bound may mention outer indices."""
+    for limits in reversed(tree.limits):
+        if len(limits) != 3 or any(bound.is_infinite for bound in limits[1:]):
+            yield SideCondition("unproven", tree, indices)
+            return
+        for bound in limits[1:]:
+            yield from _walk(bound, indices)
+            yield SideCondition("integer", bound, indices)
+        indices = (*indices, tuple(limits))
+    yield from _walk(tree.function, indices)
+
+
+def _own(tree: Any) -> list[tuple[str, Any]]:
+    if isinstance(tree, sympy.Pow):
+        return _power_conditions(tree)
+    rule = _RULES.get(tree.func)
+    return rule(*tree.args) if rule else []
+
+
+def _power_conditions(tree: Any) -> list[tuple[str, Any]]:
+    if tree.base is sympy.E:
+        return []
+    if tree.exp.is_Rational:
+        return [("nonzero", tree.base)] if tree.exp < 0 else []
+    return [("power", tree)]
+
+
+def _logarithm(argument: Any, *base: Any) -> list[tuple[str, Any]]:
+    found = [("nonzero", argument)]
+    return found if not base else [*found, ("nonzero", base[0]), ("nonzero", sympy.log(base[0], evaluate=False))]
+
+
+def _real(*arguments: Any) -> list[tuple[str, Any]]:
+    return [("real", argument) for argument in arguments]
+
+
+def _piecewise(*cases: Any) -> list[tuple[str, Any]]:
+    return [] if cases[-1][1] is sympy.true else [("unproven", sympy.Piecewise(*cases, evaluate=False))]
+
+
+def _zero_of(function: Any) -> Callable[[Any], list[tuple[str, Any]]]:
+    return lambda argument: [("nonzero", function(argument, evaluate=False))]
+
+
+_RULES: dict[Any, Callable[..., list[tuple[str, Any]]]] = {
+    sympy.log: _logarithm,
+    sympy.tan: _zero_of(sympy.cos), sympy.sec: _zero_of(sympy.cos),
+    sympy.cot: _zero_of(sympy.sin), sympy.csc: _zero_of(sympy.sin),
+    sympy.tanh: _real, sympy.atan: _real, sympy.asinh: _real, sympy.floor: _real, sympy.ceiling: _real,
+    sympy.sign: _real, sympy.Max: _real, sympy.Min: _real, sympy.Heaviside: _real,
+    sympy.Mod: lambda x, y: [*_real(x, y), ("nonzero", y)],
+    sympy.factorial: lambda n: [("factorial", n)], sympy.harmonic: lambda n: [("factorial", n)],
+    sympy.gamma: lambda x: [("pole", x)], sympy.loggamma: lambda x: [("pole", x)],
+    sympy.fibonacci: lambda n, *_: [("natural", n)], sympy.catalan: lambda n: [("natural", n)],
+    sympy.binomial: lambda n, k: [("binomial", sympy.binomial(n, k, evaluate=False))],
+    sympy.Piecewise: _piecewise,
+    **{relation: _real for relation in (sympy.Lt, sympy.Le, sympy.Gt, sympy.Ge)},
+}
+
+
+def proven(field: Field, condition: SideCondition, environment: Mapping[str, Any] | None = None) -> bool:
+    """Tell whether a condition follows from what the field knows of its variables."""
+    try:
+        return all(_PROVERS[condition.kind](field, condition.tree, scope)
+                   for scope in _scopes(field, condition.indices, dict(environment or {})))
+    except (Unevaluable, Undefined, ZeroDivisionError, RecursionError):
+        return False
+
+
+def _scopes(field: Field, indices: tuple[Any, ...], scope: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield environments in which every bound index is each of its values, or stands between symbolic bounds."""
+    if not indices:
+        yield scope
+        return
+    (name, low, high), *rest = indices
+    first, last = element(field, low, scope), element(field, high, scope)
+    values = listed(first, last)
+    if values is None:
+        values = (_between(field, first, last),)
+    for value in values:
+        yield from _scopes(field, tuple(rest), {**scope, name.name: value})
+
+
+def _between(field: Field, first: Indeterminate, last: Indeterminate) -> Indeterminate:
+    start = rational(first)
+    found = ANY if start is None else frozenset(s for s in ANY if s >= int(start > 0) - int(start < 0))
+    place = f"#condition{len(field.algebra.generators)}"
+    bound = field.algebra.generator("variable", (place, ()), integer=True, low=start, names=frozenset((place,)),
+                                    **facts_of(found))
+    field.facts += [(">=", bound - first), (">=", last - bound)]
+    return bound
+
+
+def _nonzero(field: Field, tree: Any, scope: dict[str, Any]) -> bool:
+    value = element(field, tree, scope)
+    if vanishes(value):
+        return False
+    if not any(generator.names for generator in generators_of(value)):
+        return not _ball_contains_zero(tree, scope)
+    return nonzero(field, value)
+
+
+def nonzero(field: Field, value: Indeterminate) -> bool:
+    """Tell whether an element is proven to have no zero where the assumptions hold."""
+    if vanishes(value):
+        return False
+    _, parts = factors(value)
+    return all(exponent < 0 or _factor_nonzero(field, factor) for factor, exponent in parts)
+
+
+def _factor_nonzero(field: Field, factor: Indeterminate) -> bool:
+    found = signs(field, factor)
+    if found is not None:
+        return 0 not in found
+    inside = generators_of(factor)
+    return len(inside) == 1 and _never_zero(inside[0]) and len(factor._top) == 1
+
+
+def _never_zero(generator: Generator) -> bool:
+    """An exponential is never 0; x^n = e^(n·log x) may be."""
+    return generator.kind == "I" or generator.kind == "exp" and not any(g.kind == "log" for g in generators_of(generator.meaning[0]))
+
+
+def _ball_contains_zero(tree: Any, scope: dict[str, Any]) -> bool:
+    """Whether a constant may be 0."""
+    constants = {name: value for name, value in scope.items() if not isinstance(value, Indeterminate)}
+    try:
+        value = evaluate(tree, constants, 256)
+    except (Undefined, Doubt, Unevaluable):
+        return True
+    return bool(value == 0) if isinstance(value, fmpq) else bool(value.contains(0))
+
+
+def _power(field: Field, tree: Any, scope: dict[str, Any]) -> bool:
+    if non_negative(field, element(field, tree.exp, scope)):
+        return True
+    return _nonzero(field, tree.base, scope)
+
+
+def _natural(field: Field, tree: Any, scope: dict[str, Any]) -> bool:
+    value = element(field, tree, scope)
+    return is_integral(value) and non_negative(field, value)
+
+
+def _binomial(field: Field, tree: Any, scope: dict[str, Any]) -> bool:
+    n, k = (element(field, part, scope) for part in tree.args)
+    return is_integral(k) or non_negative(field, n)
+
+
+_PROVERS: dict[str, Callable[[Field, Any, dict[str, Any]], bool]] = {
+    "nonzero": _nonzero,
+    "real": lambda field, tree, scope: is_real(element(field, tree, scope)),
+    "integer": lambda field, tree, scope: is_integral(element(field, tree, scope)),
+    "natural": _natural,
+    "factorial": lambda field, tree, scope: positive(field, element(field, tree, scope) + 1),
+    "pole": lambda field, tree, scope: positive(field, element(field, tree, scope)),
+    "power": _power,
+    "binomial": _binomial,
+    "unproven": lambda field, tree, scope: False,
+}
