@@ -25,6 +25,7 @@ LIMIT = 2000
 _TICK = 5_000_000
 """Clocks of file systems lag by a few milliseconds (in nanoseconds)."""
 _DEVICES = ("/dev/", "/proc/", "/sys/")
+_CACHES = ("/__pycache__/", "/.assay/", "/.hypothesis/")
 
 
 @lru_cache(maxsize=1)
@@ -35,9 +36,10 @@ def _installed_folders() -> tuple[str, ...]:
     return tuple(dict.fromkeys(os.path.join(os.path.realpath(path), "") for path in found))
 
 
+@lru_cache(maxsize=None)
 def first_party(path: str) -> bool:
     """Tell whether a file belongs to a project: not to Python, an installed package, a device or a cache."""
-    return not (path.startswith(("<", *_DEVICES)) or "__pycache__" in path or path.endswith(".pyc")
+    return not (path.startswith(("<", *_DEVICES)) or any(cache in path for cache in _CACHES)
                 or os.path.realpath(path).startswith(_installed_folders()))
 
 

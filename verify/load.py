@@ -14,6 +14,8 @@ from types import ModuleType
 from verify.errors import AssayError, PaperError, shorten
 from verify.paper import Paper, check_uses
 
+_HERE = Path.cwd()
+"""The folder that the user stands in; an author's file may leave it."""
 _OURS = Path(__file__).parent
 _AUTHORS = _OURS / "papers"
 
@@ -94,7 +96,7 @@ def located(problem: BaseException, path: Path, text: str) -> str:
 
 def _absolute(where: str) -> str:
     file, _, line = where.rpartition(":")
-    return f"{os.path.abspath(file)}:{line}" if file else where
+    return f"{_HERE / file}:{line}" if file else where
 
 
 def place(problem: BaseException) -> str | None:
@@ -115,10 +117,7 @@ def is_authors(filename: str) -> bool:
 
 def shown(path: str | Path) -> str:
     """Return a path as a reader wants it: relative where it lies below the working folder."""
-    try:
-        return str(Path(path).relative_to(os.getcwd()))
-    except (ValueError, OSError):  # elsewhere, or the working folder is gone
-        return str(path)
+    return str(Path(path).relative_to(_HERE)) if Path(path).is_relative_to(_HERE) else str(path)
 
 
 def _message(problem: BaseException) -> str:

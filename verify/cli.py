@@ -1,0 +1,324 @@
+"""The command line: ``assay check``, ``list``, ``show``, ``report``, ``init``, ``try`` and ``doctor``.
+
+Data goes to standard output, everything else to standard error.  Exit codes: 0 all as expected, 1 something is not,
+2 could not run or nothing was checked, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from verify.errors import AssayError
+
+FORMATS = ("text", "json", "junit", "github")
+_EXIT_CODES = """
+\b
+Exit codes:
+  0    all as expected (a claim with expect="refuted" has to be refuted)
+  1    something is refuted, ill-posed, vacuous, weak, flaky or, unless --lenient, undecided
+  2    could not run, or nothing was checked
+  130  interrupted; what was finished is kept
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line; every failure of the user's is one sentence."""
+    try:
+        code = assay.main(args=None if arguments is None else list(arguments), prog_name="assay", standalone_mode=False)
+    except click.exceptions.Abort:
+        code = _say("Interrupted: what was finished is kept, and the next run goes on from there.", 130)
+    except KeyboardInterrupt:
+        code = _say("Interrupted: what was finished is kept, and the next run goes on from there.", 130)
+    except click.ClickException as problem:
+        problem.show()
+        code = 2
+    except AssayError as problem:
+        code = _say(_visible(str(problem)), 2)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader of our output is gone, and Python would complain about that at exit
+        code = 141
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _say(sentence: str, code: int) -> int:
+    click.echo(f"assay: {sentence}", err=True)
+    return code
+
+
+def _visible(text: str) -> str:
+    from reports.glyph import visible
+
+    return "\n".join(visible(line) for line in text.splitlines())
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="assay", message="assay %(version)s")
+def assay() -> None:
+    """Check the mathematics of a paper by machine, and say honestly how far the checks reach.
+
+    \b
+    Start here:
+      assay try "log(1 + x) <= x" x="[0, oo)"    check one statement
+      assay init my_paper.py                     write a file with one claim of each kind
+      assay check my_paper.py                    check every claim in it
+      assay report my_paper.py                   the same as LaTeX, PDF and HTML
+    """
+
+
+def _checking(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that checks."""
+    options = (
+        click.option("--tier", type=click.Choice(["fast", "full"]), default="fast", show_default=True,
+                     help="How much work each check does."),
+        click.option("-j", "--jobs", type=click.IntRange(1), help="Checks at a time.  [default: the cores]"),
+        click.option("--timeout", type=click.FloatRange(0, min_open=True),
+                     help="Seconds for one check of one claim.  [default: 60, full tier 900]"),
+        click.option("--memory", type=click.IntRange(256), default=4096, show_default=True,
+                     help="MiB for one check of one claim."),
+        click.option("--no-cache", is_flag=True, help="Neither use nor keep results in .assay/results."),
+        click.option("--strict/--lenient", default=True, show_default=True,
+                     help="Whether an undecided claim counts as not as expected."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _settings(tier: str, jobs: int | None, timeout: float | None, memory: int, no_cache: bool, strict: bool) -> Any:
+    from verify.doctor import cores
+    from verify.run import Settings
+
+    return Settings(tier=tier, jobs=jobs or cores(), timeout=timeout, memory=memory, cache=not no_cache, strict=strict)
+
+
+def _check(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> Any:
+    """Check with progress; sentences about files that could not be imported go to standard error."""
+    from verify import run
+    from verify.progress import progress
+    from verify.source import sources
+
+    files = sources(paths)
+    with progress() as shown:
+        outcome = run.check(files, _settings(**limits), progress=shown, **selection)
+    for error in outcome.errors:
+        _say(_visible(error), 2)
+    return outcome
+
+
+@assay.command(epilog=_EXIT_CODES)
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
+              help="Form of the answer.")
+@click.option("-k", "expressions", multiple=True, metavar="EXPR",
+              help="Only claims whose id contains these parts: 'lem and not 3'.")
+@click.option("--claim", "identifiers", multiple=True, metavar="ID", help="Only the claim with this very id.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the answer to a file.")
+@_checking
+def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], identifiers: tuple[str, ...],
+          output: Path | None, **limits: Any) -> int:
+    """Check the claims in files, folders or built-in papers (sparse_xor, sensitivity).
+
+    \b
+    Examples:
+      assay check my_paper.py                      every claim
+      assay check my_paper.py -k "lem and not 3"   claims whose id contains lem and not 3
+      assay check my_paper.py --claim thm:2        one claim, and those it rests on
+      assay check papers/ --format github          every paper below a folder, in CI
+      assay check sensitivity --tier full -o record.json --format json
+    """
+    outcome = _check(paths, limits, expressions=expressions, identifiers=identifiers)
+    if not outcome.record["papers"]:
+        return _say("nothing was checked: no claim has such an id (assay list shows them)", 2)
+    _write(_rendered(outcome.record, form, output is None), output)
+    return int(outcome.record["run"]["exit_code"])
+
+
+def _rendered(record: dict[str, Any], form: str, terminal: bool) -> str:
+    import importlib
+
+    if form == "json":
+        from reports.record import dumps, validate
+
+        validate(record)
+        return dumps(record)
+    if form == "text":
+        from reports.text import render
+
+        color, width = _look()
+        return render(record, color=color and terminal, width=width)
+    text: str = importlib.import_module(f"reports.{form}").render(record)
+    return text
+
+
+def _look() -> tuple[bool, int]:
+    """Whether standard output takes colours, and how wide it is."""
+    import os
+    import shutil
+
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return color, max(60, min(shutil.get_terminal_size((100, 24)).columns, 140))
+
+
+def _write(text: str, output: Path | None) -> None:
+    if output is None:
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.flush()
+        return
+    from verify.store import write_atomic
+
+    try:
+        write_atomic(output, text)
+    except OSError as problem:
+        raise click.ClickException(f"{output} cannot be written: {problem.strerror}") from None
+
+
+@assay.command("list")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+def list_(paths: tuple[str, ...]) -> int:
+    """List the claims without checking them: id, tier, place in the paper, statement.
+
+    \b
+    Example:
+      assay list sparse_xor
+    """
+    from verify import run
+    from verify.source import sources
+
+    with run.Run(run.Settings()) as running:
+        found = running.find(sources(paths))
+    run.require_papers(found)
+    rows = [(claim["id"], claim["tier"], claim["at"], claim["statement"])
+            for one in found for head in one.heads for claim in head["claims"]]
+    rows = [tuple(_visible(" ".join(part.split())) for part in row) for row in rows]
+    widths = [max((len(row[k]) for row in rows), default=0) for k in range(3)]
+    _write("".join("  ".join([*(row[k].ljust(widths[k]) for k in range(3)), row[3]]) + "\n" for row in rows), None)
+    for error in (one.error for one in found if one.error):
+        _say(_visible(error), 2)
+    return 2 if any(one.error for one in found) or not rows else 0
+
+
+@assay.command(epilog=_EXIT_CODES)
+@click.argument("identifier", metavar="ID")
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
+@_checking
+def show(identifier: str, paths: tuple[str, ...], **limits: Any) -> int:
+    """Show everything about one claim, checking it if needed.  Without a path it is looked for in the built-in papers.
+
+    \b
+    Examples:
+      assay show thm:2 my_paper.py
+      assay show majority
+    """
+    from reports.text import claim as card
+    from verify.source import built_in
+
+    record = _check(paths or built_in(), limits, identifiers=(identifier,)).record
+    color, width = _look()
+    cards = [claim for paper in record["papers"] for claim in paper["claims"] if claim["id"] == identifier]
+    _write("\n".join(card(claim, color=color, width=width) for claim in cards), None)
+    return int(record["run"]["exit_code"])
+
+
+@assay.command(epilog=_EXIT_CODES)
+@click.argument("paths", nargs=-1, metavar="[PATH...]")
+@click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), default=Path("build/report"),
+              show_default=True, help="Folder for the report.")
+@click.option("--record", "kept", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+              help="Make the report of a record that was written before; nothing is checked.")
+@_checking
+def report(paths: tuple[str, ...], output: Path, kept: Path | None, **limits: Any) -> int:
+    """Check, and write record.json, report.tex, report.html and (where LaTeX is installed) report.pdf.
+
+    \b
+    Examples:
+      assay report my_paper.py
+      assay report sparse_xor sensitivity -o build/report
+      assay report --record record.json
+    """
+    if bool(paths) == (kept is not None):
+        raise click.UsageError("Give either paths to check or --record FILE.")
+    record = _load(kept) if kept else _check(paths, limits).record
+    from verify.publication import publish
+
+    try:
+        for line in publish(record, output):
+            click.echo(line)
+    except OSError as problem:
+        raise click.ClickException(f"the report cannot be written to {output}: {problem.strerror}") from None
+    return int(record["run"]["exit_code"])
+
+
+def _load(file: Path) -> dict[str, Any]:
+    from reports.record import RecordError, load
+
+    try:
+        return load(file)
+    except (RecordError, OSError) as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+@assay.command()
+@click.argument("file", type=click.Path(path_type=Path))
+def init(file: Path) -> int:
+    """Write a file that runs as it stands and shows one claim of each kind.
+
+    \b
+    Example:
+      assay init my_paper.py && assay check my_paper.py
+    """
+    from verify.template import write_template
+
+    write_template(file)
+    click.echo(f"Wrote {file}.  Next: assay check {file}")
+    return 0
+
+
+@assay.command("try", epilog=_EXIT_CODES, context_settings={"ignore_unknown_options": True})
+@click.argument("statement")
+@click.argument("domains", nargs=-1, metavar="[NAME=DOMAIN...]")
+@click.option("--given", multiple=True, metavar="CONDITION", help="A hypothesis, such as 'n % 2 == 1'.")
+@click.option("--tier", type=click.Choice(["fast", "full"]), default="fast", show_default=True)
+def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier: str) -> int:
+    """Check one statement on the spot.
+
+    \b
+    Examples:
+      assay try "log(1 + x) <= x" x="[0, oo)"
+      assay try "2^n >= n^2" n=N
+      assay try "k^2 == 1" k="{-1, 1}"
+      assay try "1/x >= 1" x="(0, 1]"              open ends become a hypothesis
+      assay try "n^2 % 8 == 1" n="integers 1..99" --given "n % 2 == 1"
+    \b
+    Domains: [0, 1]  (0, oo)  R  Q  Z  N  Z[1, 20]  integers 1..10  {1, 2, 3}
+    """
+    from reports.text import claim as card
+    from verify import notebook
+    from verify.notation import read_domain
+
+    variables, conditions = {}, list(given)
+    for entry in domains:
+        name, sign, text = entry.partition("=")
+        if not sign or not name.strip().isidentifier():
+            raise click.UsageError(f"{entry!r} is not NAME=DOMAIN, such as x='[0, oo)'.")
+        variables[name.strip()], open_ends = read_domain(name.strip(), text)
+        conditions += open_ends
+    record = notebook.check(statement, given=conditions, tier=tier, **variables).record
+    color, width = _look()
+    _write(card(record, color=color, width=width), None)
+    return 0 if record["as_expected"] else 1
+
+
+@assay.command()
+def doctor() -> int:
+    """Say what is installed and what is missing, with a remedy; exit code 1 if Assay cannot run."""
+    from verify.doctor import examine
+
+    findings = examine()
+    for finding in findings:
+        click.echo(str(finding))
+    return int(any(finding.needed and not finding.good for finding in findings))

@@ -1,0 +1,27 @@
+"""Publication: a record as the files of a report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+
+def publish(record: dict[str, Any], folder: Path) -> Iterator[str]:
+    """Write ``record.json``, ``report.tex``, ``report.html`` and, where LaTeX is installed, ``report.pdf``.
+
+    Yields the path of each file as it is written, and one sentence where there is no PDF.  Raises OSError.
+    """
+    from reports import html, latex
+    from reports.record import dump
+    from verify.store import write_atomic
+
+    folder.mkdir(parents=True, exist_ok=True)
+    dump(record, folder / "record.json")
+    yield str(folder / "record.json")
+    for name, text in (("report.tex", latex.render(record)), ("report.html", html.render(record))):
+        write_atomic(folder / name, text)
+        yield str(folder / name)
+    said: list[str] = []
+    made = latex.compile_pdf(folder / "report.tex", say=said.append)
+    yield str(folder / "report.pdf") if made else " ".join(said)

@@ -1,0 +1,234 @@
+"""Run: from files to the record: import them, take what is kept, check the rest, and put it all together."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, final
+
+from verify.checks import CHECKS
+from verify.errors import PaperError
+from verify.selection import select
+from verify.session import Loaded, Result, Session, Task
+from verify.store import Store, fold, unchanged
+
+Head = Mapping[str, Any]
+TIMEOUTS = {"fast": 60.0, "full": 900.0}
+"""Seconds of wall-clock time for one unit, by tier."""
+MEMORY = 4096
+"""MiB of memory for one unit."""
+RESULTS = Path(".assay", "results")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a user can set; only ``tier`` and ``memory`` can change a result."""
+
+    tier: str = "fast"
+    jobs: int = 1
+    timeout: float | None = None
+    memory: int = MEMORY
+    cache: bool = True
+    strict: bool = True
+
+    @property
+    def seconds(self) -> float:
+        """The time limit of one unit."""
+        return TIMEOUTS[self.tier] if self.timeout is None else self.timeout
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The papers of a file as far as they can be read: heads, the files they rest on, or an error in one sentence."""
+
+    file: Path
+    heads: tuple[Head, ...] = ()
+    files: Mapping[str, str] | None = None
+    error: str = ""
+
+
+class Progress:
+    """Is told how a run goes on; this one is silent."""
+
+    def total(self, number: int) -> None:
+        """That many units are to be run."""
+
+    def step(self, task: Task, running: Sequence[Task]) -> None:
+        """A unit has ended; these still run."""
+
+    def close(self) -> None:
+        """The run is over, or was interrupted."""
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@final
+class Run:
+    """A run in progress: its workers and its store.  Leaving the context ends the workers and keeps the results."""
+
+    def __init__(self, settings: Settings, progress: Progress | None = None) -> None:
+        self.settings, self.progress = settings, progress or Progress()
+        self.store = Store(Path.cwd() / RESULTS if settings.cache else None)
+        self.session = Session(tier=settings.tier, timeout=settings.seconds, memory=settings.memory, jobs=settings.jobs)
+
+    def __enter__(self) -> Run:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.session.close()
+
+    def find(self, files: Iterable[Path]) -> tuple[Found, ...]:
+        """Return what is in the files; those that did not change since they were last imported are not imported."""
+        files = tuple(files)
+        kept = {file: self.store.get("heads", str(file)) for file in files}
+        self.session.load(file for file in files if kept[file] is None)
+        return tuple(self._found(file, kept[file]) for file in files)
+
+    def _found(self, file: Path, kept: Any) -> Found:
+        if kept is not None:
+            return Found(file, tuple(kept["heads"]), kept["files"])
+        loaded: Loaded = self.session.loaded[file]
+        if loaded.error:
+            return Found(file, error=loaded.error)
+        assert loaded.files is not None
+        value = {"heads": list(loaded.heads), "files": dict(loaded.files)}
+        self.store.put(value, loaded.files, "heads", str(file))
+        return Found(file, loaded.heads, loaded.files)
+
+    def evidence(self, found: Iterable[Found], chosen: Mapping[str, Sequence[str]]) -> dict[tuple[str, str], list[Any]]:
+        """Return the evidence for the chosen claims (ids by paper key), in the order of the checks."""
+        files = {one.file: one.files or {} for one in found}
+        tasks = [Task(one.file, head["key"], claim["id"], check) for one in found for head in one.heads
+                 for claim in head["claims"] if claim["id"] in chosen[head["key"]]
+                 and self._in_tier(claim) for check in CHECKS]
+        results = {task: kept for task in tasks if (kept := self._kept(task, files[task.file])) is not None}
+        missing = [task for task in tasks if task not in results]
+        self.progress.total(len(missing))
+
+        def heard(task: Task, result: Result) -> None:
+            results[task] = {"evidence": result.evidence}
+            self._keep(task, result, files[task.file])
+            self.progress.step(task, self.session.running())
+
+        self.session.run(missing, heard)
+        gathered: dict[tuple[str, str], list[Any]] = {}
+        for task in tasks:
+            entry = gathered.setdefault((task.paper, task.claim), [])
+            entry += [results[task]["evidence"]] if results[task]["evidence"] is not None else []
+        return gathered
+
+    def _in_tier(self, claim: Head) -> bool:
+        return self.settings.tier == "full" or claim["tier"] == "fast"
+
+    def _key(self, task: Task) -> tuple[str, ...]:
+        return ("unit", *(str(part) for part in task), self.settings.tier, str(self.settings.memory))
+
+    def _kept(self, task: Task, files: Mapping[str, str]) -> Any:
+        value = self.store.get(*self._key(task))
+        return value if value is not None and value["base"] == _base(files) else None
+
+    def _keep(self, task: Task, result: Result, files: Mapping[str, str]) -> None:
+        """The files that the import rests on are kept once, with the heads; here only their common digest."""
+        if result.files is not None:
+            self.store.put({"evidence": result.evidence, "base": _base(files)}, result.files, *self._key(task))
+
+
+def _base(files: Mapping[str, str]) -> str:
+    return fold(*(part for path in sorted(files) for part in (path, files[path])))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The record of a run, and the sentences about files that could not be imported."""
+
+    record: dict[str, Any]
+    errors: tuple[str, ...]
+
+
+def check(files: Sequence[Path], settings: Settings, *, expressions: Sequence[str] = (),
+          identifiers: Sequence[str] = (), progress: Progress | None = None) -> Outcome:
+    """Check the papers in files and return the record; raise PaperError where there is nothing to check."""
+    start = time.monotonic()
+    with Run(settings, progress) as run:
+        found = run.find(files)
+        require_papers(found)
+        chosen = select([head for one in found for head in one.heads], expressions, identifiers)
+        evidence = run.evidence(found, chosen)
+    papers = [_paper(head, chosen[head["key"]], evidence) for one in found for head in one.heads]
+    record = run_record([paper for paper in papers if paper["claims"]], settings)
+    errors = tuple(one.error for one in found if one.error)
+    if errors:
+        record["run"]["exit_code"] = 2
+    record["run"]["seconds"] = round(time.monotonic() - start, 3)
+    return Outcome(record, errors)
+
+
+def require_papers(found: Sequence[Found]) -> None:
+    """Raise PaperError where no file holds a paper, or two papers share a key."""
+    keys = [head["key"] for one in found for head in one.heads]
+    repeated = next((key for key in keys if keys.count(key) > 1), None)
+    if repeated is not None:
+        places = [shown(one.file) for one in found for head in one.heads if head["key"] == repeated]
+        raise PaperError(f"the key {repeated!r} names two papers ({', '.join(places)})", rule="a key names one paper")
+    if any(keys):
+        return
+    errors = [one.error for one in found if one.error]
+    if errors:
+        raise PaperError("\n".join(errors))
+    raise PaperError("nothing was checked: " + ("no file with a Paper was found" if not found else
+                     f"there is no Paper in {', '.join(shown(one.file) for one in found)}"))
+
+
+def _paper(head: Head, chosen: Sequence[str], evidence: Mapping[tuple[str, str], list[Any]]) -> dict[str, Any]:
+    """The record of a paper; claims of the full tier that this run leaves out are listed, with that reason."""
+    from verify.evidence import Evidence
+    from verify.evidence import Outcome as Kind
+    from verify.record import evidence_from, paper_record
+
+    left_out = Evidence("tier", Kind.NOT_RUN, note="it belongs to the full tier: run with --tier full")
+    known = {name: [evidence_from(data) for data in evidence[head["key"], name]]
+             if (head["key"], name) in evidence else [left_out] for name in chosen}
+    return paper_record(_portable(head), known)
+
+
+def _portable(head: Head) -> dict[str, Any]:
+    """The head with paths as a reader wants them: relative where they lie below the working folder."""
+    claims = [{**c, "where": {**c["where"], "file": shown(Path(c["where"]["file"]))}} for c in head["claims"]]
+    return {**head, "file": shown(Path(head["file"])) if head["file"] else "", "claims": claims}
+
+
+def run_record(papers: Sequence[Head], settings: Settings) -> dict[str, Any]:
+    """Return the whole record, with the settings that belong to it.
+
+    A claim that was not run for a stated reason says nothing about the paper; with ``strict`` off an undecided one
+    does not count against it either.
+    """
+    from verify.record import run_record as assemble
+
+    for paper in papers:
+        for claim in paper["claims"]:
+            left_out = claim["verdict"] == "not run" and bool(claim["evidence"])
+            lenient = claim["verdict"] == "undecided" and not settings.strict
+            claim["as_expected"] = claim["as_expected"] or left_out or lenient
+    return assemble(papers, settings.tier, {"strict": settings.strict, "timeout": f"{settings.seconds:g} s",
+                                            "memory": f"{settings.memory} MiB"})
+
+
+def shown(path: Path) -> str:
+    """Return a path relative to the working folder where it lies below it."""
+    here = Path(os.getcwd())
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
+
+
+def current(found: Found) -> bool:
+    """Tell whether the files that a found paper rests on are as they were."""
+    return found.files is not None and unchanged(found.files)
+
+
