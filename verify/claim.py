@@ -69,7 +69,7 @@ class Claim:
     @property
     def statement(self) -> str:
         """The statement as checked, as text."""
-        return statement(self.links) if self.body is None else f"{self.body.source}({', '.join(self.body.parameters)})"
+        return statement(self.links) if self.body is None else self.body.source
 
     @property
     def latex(self) -> str:

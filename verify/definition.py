@@ -79,7 +79,9 @@ def define(function: Callable[..., Any], names: Sequence[str], by_order: bool) -
         raise ClaimError(f"the function {title(function)} takes {', '.join(unknown)}",
                          rule=f"its parameters are declared variables ({', '.join(names) or 'none declared'})",
                          hint=f"forall={{'{unknown[0]}': …}} or rename the parameter")
-    return Definition(function, wanted, title(function), captured(function))
+    shown = title(function)
+    source = f"{shown}({', '.join(wanted)})" if shown == getattr(function, "__name__", None) else shown
+    return Definition(function, wanted, source, captured(function))
 
 
 _SIMPLE = (int, float, str, bool, Fraction, tuple, type(None))

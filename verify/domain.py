@@ -92,6 +92,8 @@ def needs(domain: Domain) -> frozenset[str]:
 
 def bound(value: object, role: str) -> Any:
     """Return a bound or size as an exact SymPy number or expression; raise DomainError for floats and the like."""
+    if isinstance(value, str) and value.strip() in ("oo", "+oo", "-oo"):
+        return -sympy.oo if value.strip() == "-oo" else sympy.oo
     if isinstance(value, str):
         letters = {name: sympy.Symbol(name, integer=True) for name in _words(value)}
         return parse(value, letters).tree
