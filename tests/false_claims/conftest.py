@@ -1,9 +1,10 @@
 """How an exhibit is read: a mistake, the witness that shows it, and the corrected statement with the grade it earns.
 
-An exhibit is a dictionary of ``over`` (domains), ``wrong`` (the mistake), ``witness`` (the instance that breaks it, found
-by hand: texts by name, or a predicate of exact values where any of several instances would do), ``right`` (the corrected
-statement) and ``green`` (the verdicts that it may earn, with spaces between).  ``verdict`` is the mistake's verdict where
-it is not *refuted*; ``right_over``, ``given`` and ``right_given`` are what their names say.
+An exhibit is a dictionary of ``over`` (domains), ``wrong`` (the mistake), ``witness`` (the instance that breaks it,
+found by hand: texts by name, or a predicate of exact values where any of several instances would do), ``right`` (the
+corrected statement) and ``green`` (the verdicts that it may earn, with spaces between).  ``verdict`` is the mistake's
+verdict where it is not *refuted*; ``given`` holds for both statements unless ``right_over`` or ``right_given`` says
+what changes in the corrected one.
 """
 
 from __future__ import annotations
