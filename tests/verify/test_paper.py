@@ -1,0 +1,125 @@
+"""Papers: variables declared once, claims in order, places told, and uses without circles."""
+
+import pytest
+import sympy
+
+from verify.domain import Integers, Reals
+from verify.errors import ClaimError, DomainError, FormulaError, PaperError
+from verify.paper import Paper, check_uses
+from verify.relation import at_least, at_most
+from verify.vector_domain import Simplex
+
+
+@pytest.fixture
+def paper():
+    return Paper("doe2026", title="On things", authors=("J. Doe",), year=2026, arxiv="2601.00001v2")
+
+
+def test_a_paper_keeps_what_it_is_told(paper):
+    assert (paper.key, paper.title, paper.authors, paper.year, paper.arxiv) == ("doe2026", "On things", ("J. Doe",), 2026, "2601.00001v2")
+    assert Paper("k").title == "k"
+    assert Paper("k", authors="J. Doe").authors == ("J. Doe",)
+
+
+@pytest.mark.parametrize("key", ["", "  ", None, 3])
+def test_a_paper_has_a_key(key):
+    with pytest.raises(PaperError, match=r"a paper without a key: the key is a short name.*write Paper\('doe2026'\)"):
+        Paper(key)
+
+
+def test_variables_come_back_as_symbols_in_order(paper):
+    n = paper.variables(n=Integers(1, sympy.oo))
+    assert isinstance(n, sympy.Symbol)
+    assert n.is_positive
+    x, g = paper.variables(x=Reals(), g=Simplex("n"))
+    assert (x.name, str(g.label)) == ("x", "g")
+    assert list(paper.declared) == ["n", "x", "g"]
+
+
+def test_a_name_is_declared_once(paper):
+    paper.variables(x=Reals())
+    with pytest.raises(PaperError, match=r"the variable 'x' is declared twice: one name, one variable; write forall="):
+        paper.variables(x=Reals(0, 1))
+
+
+def test_sizes_are_declared_earlier(paper):
+    with pytest.raises(DomainError, match="mentions d: sizes are variables declared earlier"):
+        paper.variables(g=Simplex("d"))
+    assert "g" not in paper.declared
+
+
+def test_claims_know_their_place(paper):
+    paper.variables(x=Reals())
+    made = paper.claim("lem:1", "x^2 >= 0", at="Lemma 1", says="A square", origin="folklore")
+    assert made.file == __file__
+    assert made.line == test_claims_know_their_place.__code__.co_firstlineno + 2
+    assert (made.paper, made.says, made.origin, made.at) == ("doe2026", "A square", "folklore", "Lemma 1")
+    assert paper.claims == {"lem:1": made}
+
+
+def test_errors_name_the_line(paper):
+    with pytest.raises(ClaimError, match=rf"test_paper.py:{test_errors_name_the_line.__code__.co_firstlineno + 2}: claim 'lem:1' has no locator"):
+        paper.claim("lem:1", "1 == 1")
+
+
+def test_ids_are_unique(paper):
+    paper.claim("lem:1", "1 == 1", at="p. 1")
+    with pytest.raises(ClaimError, match=r"the id 'lem:1' is used twice \(.*test_paper.py:\d+\): ids are unique in a paper"):
+        paper.claim("lem:1", "2 == 2", at="p. 2")
+
+
+def test_a_failed_claim_leaves_no_trace(paper):
+    with pytest.raises(FormulaError):
+        paper.claim("lem:1", "y == 1", at="p. 1")
+    assert paper.claims == {}
+
+
+def test_a_property_is_decorated_and_stays_a_function(paper):
+    paper.variables(x=Reals())
+
+    @paper.property("prop:1", at="Proposition 1")
+    def square(x):
+        return at_least(x * x, 0)
+
+    @paper.property("prop:2", over={"y": Reals(0, 1)}, at="Proposition 2", given="y > 0")
+    def half(y):
+        return at_most(y / 2, y)
+
+    assert square(3) == at_least(9, 0)
+    assert [v.name for v in paper.claims["prop:1"].variables] == ["x"]
+    assert [v.name for v in paper.claims["prop:2"].variables] == ["y"]
+    assert paper.claims["prop:1"].file == __file__
+
+
+def test_the_ledger_and_the_list_of_what_is_not_checked(paper):
+    paper.convention("log", "natural")
+    paper.not_checked("thm:9", at="Theorem 9", says="It converges", why="needs analysis")
+    assert paper.conventions == {"log": "natural"}
+    assert paper.left_out[0].why == "needs analysis"
+
+
+def test_uses_may_be_one_name(paper):
+    paper.claim("a", "1 == 1", at="p. 1")
+    assert paper.claim("b", "1 == 1", at="p. 1", uses="a").uses == ("a",)
+    assert paper.claim("c", "1 == 1", at="p. 1", uses=["a", "b"]).uses == ("a", "b")
+    check_uses(paper)
+
+
+def test_an_unknown_use_is_an_error(paper):
+    paper.claim("a", "1 == 1", at="p. 1", uses="z")
+    with pytest.raises(PaperError, match=r"claim 'a' uses 'z': the used claim exists in the paper; write one of a"):
+        check_uses(paper)
+
+
+@pytest.mark.parametrize("links", [{"a": "a"}, {"a": "b", "b": "a"}, {"a": "b", "b": "c", "c": "a"}])
+def test_circles_are_errors(paper, links):
+    for name, used in links.items():
+        paper.claim(name, "1 == 1", at="p. 1", uses=used)
+    with pytest.raises(PaperError, match="claims that use each other in a circle: a → .*a: a claim rests on earlier ones"):
+        check_uses(paper)
+
+
+def test_a_diamond_is_no_circle(paper):
+    for name, used in {"d": (), "b": ("d",), "c": ("d",), "a": ("b", "c")}.items():
+        paper.claim(name, "1 == 1", at="p. 1", uses=used)
+    check_uses(paper)
