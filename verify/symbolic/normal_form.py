@@ -80,6 +80,23 @@ def is_zero(tree: Any, known: Known | None = None, environment: Environment | No
     return decide(tree, known, environment).answer is Answer.ZERO
 
 
+def certainly_zero(tree: Any, environment: Environment) -> bool:
+    """Tell whether a tree is proven to be defined and 0 at an exact instance.
+
+    >>> certainly_zero(sympy.sqrt(2, evaluate=False) * sympy.sqrt(3, evaluate=False) - sympy.sqrt(6), {})
+    True
+    """
+    from verify.symbolic.side_condition import proven, side_conditions
+
+    field = new_field()
+    try:
+        if not vanishes(element(field, tree, environment)):
+            return False
+        return all(proven(field, condition, environment) for condition in side_conditions(tree))
+    except (Unevaluable, Undefined, ZeroDivisionError, RecursionError):
+        return False
+
+
 def learn(field: Field, environment: Environment) -> None:
     """Turn the known relations into facts about elements; what cannot be read is left out."""
     for operator, left, right in field.known.relations:

@@ -22,10 +22,12 @@ from verify.symbolic.ring import ANY, Generator, Indeterminate, factors, generat
 from verify.symbolic.series import listed
 from verify.symbolic.sign import non_negative, positive, signs
 
+Own = Callable[[Any], list[tuple[str, Any]]]
 _WORDS = {
     "nonzero": "{} ≠ 0", "real": "{} is real", "integer": "{} is an integer", "natural": "{} is an integer ≥ 0",
     "factorial": "{} is not a negative integer", "pole": "{} is not 0, −1, −2, …", "power": "{} is defined",
     "binomial": "{} is defined", "unproven": "{} is defined",
+    "nonneg": "{} ≥ 0", "positive": "{} > 0", "real power": "{} is real",
 }
 
 
@@ -48,30 +50,55 @@ def side_conditions(tree: Any) -> tuple[SideCondition, ...]:
     >>> [str(c) for c in side_conditions(sympy.Mul(x, sympy.Pow(x, -1, evaluate=False), evaluate=False))]
     ['x ≠ 0']
     """
-    return tuple(dict.fromkeys(_walk(tree, ())))
+    return tuple(dict.fromkeys(_walk(tree, (), _own)))
 
 
-def _walk(tree: Any, indices: tuple[Any, ...]) -> Iterator[SideCondition]:
+def real_conditions(tree: Any) -> tuple[SideCondition, ...]:
+    """Return the conditions under which a tree is defined and no part of it leaves the real numbers.
+
+    >>> x = sympy.Symbol("x")
+    >>> [str(c) for c in real_conditions(sympy.log(x))]
+    ['x > 0']
+    """
+    found = tuple(dict.fromkeys(_walk(tree, (), _own_real)))
+    positive_trees = {c.tree for c in found if c.kind == "positive"}
+    return tuple(c for c in found if not (c.kind == "nonzero" and c.tree in positive_trees))
+
+
+def _walk(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[SideCondition]:
     if isinstance(tree, sympy.Sum | sympy.Product):
-        yield from _walk_series(tree, indices)
+        yield from _walk_series(tree, indices, own)
         return
     for part in tree.args if not isinstance(tree, sympy.Indexed) else tree.indices:
-        yield from _walk(part, indices)
-    for kind, subject in _own(tree):
+        yield from _walk(part, indices, own)
+    for kind, subject in own(tree):
         yield SideCondition(kind, subject, indices)
 
 
-def _walk_series(tree: Any, indices: tuple[Any, ...]) -> Iterator[SideCondition]:
+def _own_real(tree: Any) -> list[tuple[str, Any]]:
+    if tree is sympy.I:
+        return [("unproven", tree)]
+    if isinstance(tree, sympy.Pow) and tree.base is not sympy.E and not tree.exp.is_Integer:
+        return [*_own(tree), ("nonneg", tree.base) if tree.exp.is_Rational else ("real power", tree)]
+    if isinstance(tree, sympy.log | sympy.loggamma):
+        return [*_own(tree), *(("positive", part) for part in tree.args)]
+    if isinstance(tree, sympy.asin | sympy.acos):
+        square = sympy.Pow(tree.args[0], sympy.Integer(2), evaluate=False)
+        return [("nonneg", sympy.Add(1, sympy.Mul(-1, square, evaluate=False), evaluate=False))]
+    return _own(tree)
+
+
+def _walk_series(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[SideCondition]:
     """Limits are listed innermost first; an inner bound may mention outer indices."""
     for limits in reversed(tree.limits):
         if len(limits) != 3 or any(bound.is_infinite for bound in limits[1:]):
             yield SideCondition("unproven", tree, indices)
             return
         for bound in limits[1:]:
-            yield from _walk(bound, indices)
+            yield from _walk(bound, indices, own)
             yield SideCondition("integer", bound, indices)
         indices = (*indices, tuple(limits))
-    yield from _walk(tree.function, indices)
+    yield from _walk(tree.function, indices, own)
 
 
 def _own(tree: Any) -> list[tuple[str, Any]]:
@@ -211,6 +238,12 @@ def _binomial(field: Field, tree: Any, scope: dict[str, Any]) -> bool:
     return is_integral(k) or non_negative(field, n)
 
 
+def _real_power(field: Field, tree: Any, scope: dict[str, Any]) -> bool:
+    base, exponent = (element(field, part, scope) for part in (tree.base, tree.exp))
+    return is_integral(exponent) or positive(field, base) or (
+        non_negative(field, base) and non_negative(field, exponent))
+
+
 _PROVERS: dict[str, Callable[[Field, Any, dict[str, Any]], bool]] = {
     "nonzero": _nonzero,
     "real": lambda field, tree, scope: is_real(element(field, tree, scope)),
@@ -220,5 +253,8 @@ _PROVERS: dict[str, Callable[[Field, Any, dict[str, Any]], bool]] = {
     "pole": lambda field, tree, scope: positive(field, element(field, tree, scope)),
     "power": _power,
     "binomial": _binomial,
+    "nonneg": lambda field, tree, scope: non_negative(field, element(field, tree, scope)),
+    "positive": lambda field, tree, scope: positive(field, element(field, tree, scope)),
+    "real power": _real_power,
     "unproven": lambda field, tree, scope: False,
 }
