@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from verify.console import look, rendered, say, visible, write
 from verify.errors import AssayError
 
 FORMATS = ("text", "json", "junit", "github")
@@ -31,29 +32,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         code = assay.main(args=None if arguments is None else list(arguments), prog_name="assay", standalone_mode=False)
     except click.exceptions.Abort:
-        code = _say("Interrupted: what was finished is kept, and the next run goes on from there.", 130)
+        code = say("Interrupted: what was finished is kept, and the next run goes on from there.", 130)
     except KeyboardInterrupt:
-        code = _say("Interrupted: what was finished is kept, and the next run goes on from there.", 130)
+        code = say("Interrupted: what was finished is kept, and the next run goes on from there.", 130)
     except click.ClickException as problem:
         problem.show()
         code = 2
     except AssayError as problem:
-        code = _say(_visible(str(problem)), 2)
+        code = say(str(problem), 2)
     except BrokenPipeError:
         sys.stderr.close()  # the reader of our output is gone, and Python would complain about that at exit
         code = 141
     sys.exit(code if isinstance(code, int) else 0)
-
-
-def _say(sentence: str, code: int) -> int:
-    click.echo(f"assay: {sentence}", err=True)
-    return code
-
-
-def _visible(text: str) -> str:
-    from reports.glyph import visible
-
-    return "\n".join(visible(line) for line in text.splitlines())
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -89,24 +79,19 @@ def _checking(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def _settings(tier: str, jobs: int | None, timeout: float | None, memory: int, no_cache: bool, strict: bool) -> Any:
-    from verify.doctor import cores
-    from verify.run import Settings
-
-    return Settings(tier=tier, jobs=jobs or cores(), timeout=timeout, memory=memory, cache=not no_cache, strict=strict)
-
-
 def _check(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> Any:
     """Check with progress; sentences about files that could not be imported go to standard error."""
     from verify import run
+    from verify.doctor import cores
     from verify.progress import progress
     from verify.source import sources
 
-    files = sources(paths)
+    limits["jobs"] = limits["jobs"] or cores()
+    limits["cache"] = not limits.pop("no_cache")
     with progress() as shown:
-        outcome = run.check(files, _settings(**limits), progress=shown, **selection)
+        outcome = run.check(sources(paths), run.Settings(**limits), progress=shown, **selection)
     for error in outcome.errors:
-        _say(_visible(error), 2)
+        say(error, 2)
     return outcome
 
 
@@ -133,48 +118,9 @@ def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], ident
     """
     outcome = _check(paths, limits, expressions=expressions, identifiers=identifiers)
     if not outcome.record["papers"]:
-        return _say("nothing was checked: no claim has such an id (assay list shows them)", 2)
-    _write(_rendered(outcome.record, form, output is None), output)
+        return say("nothing was checked: no claim has such an id (assay list shows them)", 2)
+    write(rendered(outcome.record, form, output is None), output)
     return int(outcome.record["run"]["exit_code"])
-
-
-def _rendered(record: dict[str, Any], form: str, terminal: bool) -> str:
-    import importlib
-
-    if form == "json":
-        from reports.record import dumps, validate
-
-        validate(record)
-        return dumps(record)
-    if form == "text":
-        from reports.text import render
-
-        color, width = _look()
-        return render(record, color=color and terminal, width=width)
-    text: str = importlib.import_module(f"reports.{form}").render(record)
-    return text
-
-
-def _look() -> tuple[bool, int]:
-    """Whether standard output takes colours, and how wide it is."""
-    import os
-    import shutil
-
-    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    return color, max(60, min(shutil.get_terminal_size((100, 24)).columns, 140))
-
-
-def _write(text: str, output: Path | None) -> None:
-    if output is None:
-        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
-        sys.stdout.flush()
-        return
-    from verify.store import write_atomic
-
-    try:
-        write_atomic(output, text)
-    except OSError as problem:
-        raise click.ClickException(f"{output} cannot be written: {problem.strerror}") from None
 
 
 @assay.command("list")
@@ -192,13 +138,12 @@ def list_(paths: tuple[str, ...]) -> int:
     with run.Run(run.Settings()) as running:
         found = running.find(sources(paths))
     run.require_papers(found)
-    rows = [(claim["id"], claim["tier"], claim["at"], claim["statement"])
+    rows = [[visible(" ".join(claim[key].split())) for key in ("id", "tier", "at", "statement")]
             for one in found for head in one.heads for claim in head["claims"]]
-    rows = [tuple(_visible(" ".join(part.split())) for part in row) for row in rows]
     widths = [max((len(row[k]) for row in rows), default=0) for k in range(3)]
-    _write("".join("  ".join([*(row[k].ljust(widths[k]) for k in range(3)), row[3]]) + "\n" for row in rows), None)
+    write("".join("  ".join([*(row[k].ljust(widths[k]) for k in range(3)), row[3]]) + "\n" for row in rows))
     for error in (one.error for one in found if one.error):
-        _say(_visible(error), 2)
+        say(error, 2)
     return 2 if any(one.error for one in found) or not rows else 0
 
 
@@ -218,9 +163,9 @@ def show(identifier: str, paths: tuple[str, ...], **limits: Any) -> int:
     from verify.source import built_in
 
     record = _check(paths or built_in(), limits, identifiers=(identifier,)).record
-    color, width = _look()
+    color, width = look()
     cards = [claim for paper in record["papers"] for claim in paper["claims"] if claim["id"] == identifier]
-    _write("\n".join(card(claim, color=color, width=width) for claim in cards), None)
+    write("\n".join(card(claim, color=color, width=width) for claim in cards))
     return int(record["run"]["exit_code"])
 
 
@@ -300,7 +245,8 @@ def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier:
     from verify import notebook
     from verify.notation import read_domain
 
-    variables, conditions = {}, list(given)
+    variables: dict[str, Any] = {}
+    conditions = list(given)
     for entry in domains:
         name, sign, text = entry.partition("=")
         if not sign or not name.strip().isidentifier():
@@ -308,8 +254,8 @@ def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier:
         variables[name.strip()], open_ends = read_domain(name.strip(), text)
         conditions += open_ends
     record = notebook.check(statement, given=conditions, tier=tier, **variables).record
-    color, width = _look()
-    _write(card(record, color=color, width=width), None)
+    color, width = look()
+    write(card(record, color=color, width=width))
     return 0 if record["as_expected"] else 1
 
 
@@ -322,3 +268,7 @@ def doctor() -> int:
     for finding in findings:
         click.echo(str(finding))
     return int(any(finding.needed and not finding.good for finding in findings))
+
+
+if __name__ == "__main__":
+    main()

@@ -14,7 +14,7 @@ import sys
 import sysconfig
 import time
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,7 @@ def _installed_folders() -> tuple[str, ...]:
     return tuple(dict.fromkeys(os.path.join(os.path.realpath(path), "") for path in found))
 
 
-@lru_cache(maxsize=None)
+@cache
 def first_party(path: str) -> bool:
     """Tell whether a file belongs to a project: not to Python, an installed package, a device or a cache."""
     return not (path.startswith(("<", *_DEVICES)) or any(cache in path for cache in _CACHES)

@@ -36,7 +36,7 @@ def mend(before: Snapshot) -> str | None:
             if not key.startswith("_") and now.get(key, _ABSENT) is not value:
                 setattr(module, key, value)
                 replaced = replaced or f"{name}.{key}"
-    return replaced and f"the file replaces {replaced}, which Assay relies on, so no answer of its claims can be trusted"
+    return replaced and f"the file replaces {replaced}, which Assay relies on, so no answer can be trusted"
 
 
 _ABSENT = object()

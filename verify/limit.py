@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import importlib.abc
+import importlib.util
 import os
 import random
 import resource
@@ -23,9 +24,8 @@ def limit_memory(megabytes: int) -> None:
     wanted = megabytes << 20
     for kind, amount in ((resource.RLIMIT_AS, wanted), (resource.RLIMIT_CORE, 0)):
         _, hard = resource.getrlimit(kind)
-        amount = amount if hard == resource.RLIM_INFINITY else min(amount, hard)
         with contextlib.suppress(ValueError, OSError):
-            resource.setrlimit(kind, (amount, hard))
+            resource.setrlimit(kind, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
 
 
 def die_with_parent() -> None:

@@ -28,6 +28,8 @@ def load(path: Path) -> tuple[Paper, ...]:
 
     Raises PaperError, in one sentence that names the author's line, whatever the file does.
     """
+    if not path.is_file():
+        raise PaperError(f"{shown(path)}: there is no such file")
     try:
         module = _import(Path(os.path.abspath(path)))
         papers = papers_in(module)
@@ -90,13 +92,8 @@ def _package(path: Path) -> tuple[Path, str | None]:
 
 def located(problem: BaseException, path: Path, text: str) -> str:
     """Return a sentence with the line of the author's code that the problem came from in front of it."""
-    where = place(problem) or shown(path)
-    return text if where in text or _absolute(where) in text else f"{where}: {text}"
-
-
-def _absolute(where: str) -> str:
-    file, _, line = where.rpartition(":")
-    return f"{_HERE / file}:{line}" if file else where
+    where, text = place(problem) or shown(path), text.replace(os.path.join(_HERE, ""), "")
+    return text if where in text else f"{where}: {text}"
 
 
 def place(problem: BaseException) -> str | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import Any
 
-from verify.domain import Domain, Integers, OneOf, Rationals, Reals
+from verify.domain import Domain, Integers, OneOf, Rationals, Reals, bound, exact_value
 from verify.errors import DomainError
 
 _WHOLE = {"R": (Reals, None), "ℝ": (Reals, None), "reals": (Reals, None), "Q": (Rationals, None),
@@ -62,13 +63,9 @@ def _bound(text: str) -> Any:
     return text.strip().lstrip("+").replace("∞", "oo")
 
 
-def _number(name: str, text: str) -> Any:
-    from verify.domain import bound
-
-    value = bound(text.strip(), f"member of {name}")
-    if not value.is_Rational:
-        raise DomainError(f"the domain of {name}", rule="listed members are rational numbers", given=text.strip())
-    return value
+def _number(name: str, text: str) -> int | Fraction:
+    value = exact_value(bound(text.strip(), f"member of {name}"), {})
+    return int(value) if value.denominator == 1 else value
 
 
 def _unknown(name: str, text: str) -> DomainError:

@@ -48,8 +48,10 @@ class Bar(Progress):
         from rich.progress import Progress as RichProgress
 
         self.number = self.done = 0
-        columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}", markup=False))
-        self.bar = RichProgress(*columns, console=Console(file=stream, stderr=True), transient=True)
+        claims = TextColumn("{task.description}", markup=False)
+        console = Console(file=stream, stderr=True)
+        self.bar = RichProgress(BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), claims, console=console,
+                                transient=True)
         self.task: Any = None
 
     def total(self, number: int) -> None:

@@ -13,11 +13,12 @@ def publish(record: dict[str, Any], folder: Path) -> Iterator[str]:
     Yields the path of each file as it is written, and one sentence where there is no PDF.  Raises OSError.
     """
     from reports import html, latex
-    from reports.record import dump
+    from reports.record import dump, load
     from verify.store import write_atomic
 
     folder.mkdir(parents=True, exist_ok=True)
     dump(record, folder / "record.json")
+    record = load(folder / "record.json")  # so that a report of the file is the same, to the order of its tables
     yield str(folder / "record.json")
     for name, text in (("report.tex", latex.render(record)), ("report.html", html.render(record))):
         write_atomic(folder / name, text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
@@ -76,6 +76,7 @@ class Run:
     def __init__(self, settings: Settings, progress: Progress | None = None) -> None:
         self.settings, self.progress = settings, progress or Progress()
         self.store = Store(Path.cwd() / RESULTS if settings.cache else None)
+        self._known: dict[Task, dict[str, Any]] = {}
         self.session = Session(tier=settings.tier, timeout=settings.seconds, memory=settings.memory, jobs=settings.jobs)
 
     def __enter__(self) -> Run:
@@ -108,7 +109,10 @@ class Run:
         tasks = [Task(one.file, head["key"], claim["id"], check) for one in found for head in one.heads
                  for claim in head["claims"] if claim["id"] in chosen[head["key"]]
                  and self._in_tier(claim) for check in CHECKS]
-        results = {task: kept for task in tasks if (kept := self._kept(task, files[task.file])) is not None}
+        results = self._known
+        for task in tasks:
+            kept = None if task in results else self._kept(task, files[task.file])
+            results.update({} if kept is None else {task: kept})
         missing = [task for task in tasks if task not in results]
         self.progress.total(len(missing))
 
@@ -123,6 +127,14 @@ class Run:
             entry = gathered.setdefault((task.paper, task.claim), [])
             entry += [results[task]["evidence"]] if results[task]["evidence"] is not None else []
         return gathered
+
+    def claim(self, found: Found, head: Head, identifier: str) -> dict[str, Any]:
+        """Return the record of one claim of a paper, for which those that it rests on are checked too."""
+        chosen = select([head], identifiers=[identifier])
+        chosen |= {other["key"]: () for other in found.heads if other is not head}
+        paper = _paper(head, chosen[head["key"]], self.evidence([found], chosen))
+        record = run_record([paper], self.settings)
+        return next(claim for claim in record["papers"][0]["claims"] if claim["id"] == identifier)
 
     def _in_tier(self, claim: Head) -> bool:
         return self.settings.tier == "full" or claim["tier"] == "fast"

@@ -1,7 +1,7 @@
 """Store: results kept between runs, one small JSON file each, reused only while nothing that they rest on changed.
 
 A result rests on the author's file, every first-party module loaded and file opened while it was computed, the budget,
-the memory limit, Python, the kind of machine and every installed package.  Whatever cannot be read is as good as absent.
+the memory limit, Python, the kind of machine and every installed package.  What cannot be read is as good as absent.
 """
 
 from __future__ import annotations

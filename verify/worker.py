@@ -48,7 +48,7 @@ def main(descriptor: int) -> NoReturn:
 
 
 def _warm() -> None:
-    """Let Hypothesis read its tables, and the constants of the modules that are loaded, once instead of in each child."""
+    """Let Hypothesis read its tables, and the constants in loaded modules, once instead of in each child."""
     from hypothesis import Phase, given, settings
     from hypothesis.strategies import integers
 
@@ -157,7 +157,7 @@ class _Host:
 
     def _start(self, number: int, wanted: Unit) -> None:
         pipes = [descriptor for other in self.children.values() for descriptor in (other.result, other.output)]
-        private = [self.channel.fileno(), self.selector.fileno(), self.woken, self.waking, *pipes]  # type: ignore[attr-defined]
+        private = [self.channel.fileno(), self.selector.fileno(), self.woken, self.waking, *pipes]
         child = start(number, wanted, self.settings["timeout"], self._live, private)
         self.children[child.pid] = child
         for descriptor in (child.result, child.output):

@@ -1,0 +1,51 @@
+from fractions import Fraction
+
+import pytest
+
+from verify.errors import DomainError
+from verify.notation import read_domain
+
+
+@pytest.mark.parametrize(("text", "described", "given"), [
+    ("R", "reals in (-oo, oo)", ()),
+    ("Q", "rationals in (-oo, oo)", ()),
+    ("Z", "integers in (-oo, oo)", ()),
+    ("N", "integers in [1, oo)", ()),
+    ("[0, oo)", "reals in [0, oo)", ()),
+    ("(-oo, oo)", "reals in (-oo, oo)", ()),
+    ("(-∞, 3]", "reals in (-oo, 3]", ()),
+    (" [ -1/2 , sqrt(2) ] ", "reals in [-1/2, sqrt(2)]", ()),
+    ("(0, 1]", "reals in [0, 1]", ("0 < x",)),
+    ("(0, 1)", "reals in [0, 1]", ("0 < x", "x < 1")),
+    ("[0, 1)", "reals in [0, 1]", ("x < 1",)),
+    ("Z[1, 20]", "integers in [1, 20]", ()),
+    ("Z [1, oo)", "integers in [1, oo)", ()),
+    ("Q(0, 1)", "rationals in [0, 1]", ("0 < x", "x < 1")),
+    ("integers 1..10", "integers in [1, 10]", ()),
+    ("-3..3", "integers in [-3, 3]", ()),
+    ("{1, 2, 3}", "{1, 2, 3}", ()),
+    ("{-1/2}", "{-1/2}", ()),
+])
+def test_known_forms(text, described, given):
+    domain, hypotheses = read_domain("x", text)
+    assert (domain.describe(), hypotheses) == (described, given)
+
+
+def test_open_end_excludes_the_end_point():
+    domain, (condition,) = read_domain("x", "(0, 1]")
+    assert domain.contains(Fraction(0), {})  # domains are closed; the hypothesis excludes the point
+    assert condition == "0 < x"
+
+
+@pytest.mark.parametrize("text", ["", "X", "[0, 1", "0, 1", "[0; 1]", "{}", "{1, sqrt(2)}", "{a}", "N[0, 3]", "[3, 1]",
+                                  "[0.5, 1]", "__import__('os')", "[0, 1, 2]", "(oo, 1]", "{1, 2"])
+def test_everything_else_is_one_sentence(text):
+    with pytest.raises(Exception) as problem:  # noqa: PT011  a DomainError or a FormulaError
+        read_domain("x", text)
+    assert type(problem.value).__module__ == "verify.errors"
+    assert "\n" not in str(problem.value)
+
+
+def test_hint_shows_the_forms():
+    with pytest.raises(DomainError, match=r"Z\[1, 20\]"):
+        read_domain("x", "between 0 and 1")

@@ -1,0 +1,411 @@
+"""Whole runs over hostile files: each gives one clear sentence, and harms nothing but itself."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+
+import pytest
+
+from verify import run
+from verify.errors import PaperError
+from verify.run import Found, Settings
+from verify.source import sources
+
+HEAD = """
+from verify import Integers, Paper, Reals, at_most, equal, oo
+paper = Paper({key!r})
+n = paper.variables(n=Integers(1, 3))
+paper.claim("fine", equal(lambda n: n + n, "2*n"), at="Lemma 1")
+"""
+
+AT_IMPORT = {
+    "loops": "while True: pass",
+    "raises": "def f():\n    return 1 / 0\nf()",
+    "ends": "import os\nos._exit(0)",
+    "exits": "import sys\nsys.exit(0)",
+    "interrupts": "raise KeyboardInterrupt",
+    "patches": "import builtins\nbuiltins.len = lambda x: 0",
+    "allocates": "x = bytearray(50 << 30)",
+    "is_no_python": "def (:",
+    "misuses": "paper.claim('no locator', 'n == n')",
+    "circles": "paper.claim('a', 'n == n', at='x', uses='b')\npaper.claim('b', 'n == n', at='x', uses='a')",
+}
+
+IN_CLAIMS = '''
+import os, subprocess, sys, time
+
+def loop(n):
+    subprocess.Popen(["sleep", "7654"])
+    while True: pass
+def end(n): os._exit(0)
+def end_with_three(n): os._exit(3)
+def exit(n): sys.exit(0)
+def interrupt(n): raise KeyboardInterrupt
+def allocate(n): return len(bytearray(50 << 30))
+def crash(n): os.kill(os.getpid(), 11)
+def close_everything(n): os.closerange(0, 100)
+def shout(n):
+    print("x" * 3_000_000, "and the end")
+    return n + 1
+def leave_behind(n):
+    subprocess.Popen(["sleep", "7655"])
+    if os.fork() == 0:
+        time.sleep(7656)
+    return n
+def patch(n):
+    import json
+    json.dumps = lambda *_, **__: "{}"
+    return n
+def move(n):
+    os.chdir("/")
+    return n
+def read(n):
+    try:
+        return n + len(input())
+    except EOFError:
+        return n
+
+for function in (loop, end, end_with_three, exit, interrupt, allocate, crash, close_everything, shout, leave_behind,
+                 patch, move, read):
+    paper.claim(function.__name__, equal(function, "n"), at="Lemma 2")
+paper.claim("../../x\\n☃::/ \\x1b[31m", "n == n", at="Lemma 3")
+number = 1
+paper.claim("late", equal(lambda n: n * number, "n"), at="Lemma 4")
+number = 2
+'''
+
+
+def write(folder: Path, name: str, body: str) -> Path:
+    file = folder / f"{name}.py"
+    file.write_text(HEAD.format(key=name) + textwrap.dedent(body), encoding="utf-8")
+    return file
+
+
+def sleepers() -> list[str]:
+    """Command lines of processes that hostile claims leave behind."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            text = entry.read_bytes().replace(b"\0", b" ").decode()
+        except OSError:
+            continue
+        found += [text] if text.startswith("sleep 765") else []
+    return found
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    """One run over every hostile file; the module's tests look at its parts."""
+    folder = tmp_path_factory.mktemp("hostile")
+    for name, body in AT_IMPORT.items():
+        write(folder, name, body)
+    write(folder, "claims", IN_CLAIMS)
+    here = os.getcwd()
+    os.chdir(folder)
+    try:
+        yield run.check(sources(["."]), Settings(jobs=2, timeout=3))
+    finally:
+        os.chdir(here)
+
+
+@pytest.fixture(scope="module")
+def claims(hostile):
+    (paper,) = hostile.record["papers"]
+    return {claim["id"]: claim for claim in paper["claims"]}
+
+
+@pytest.mark.parametrize(("name", "sentence"), [
+    ("loops", "loops.py: still being imported after 3 s"),
+    ("raises", "raises.py:7: ZeroDivisionError while the file is imported: division by zero"),
+    ("ends", "ends.py: the import ended with exit code 0"),
+    ("exits", "exits.py:7: the file calls sys.exit while it is imported"),
+    ("interrupts", "interrupts.py:6: the file raises KeyboardInterrupt while it is imported"),
+    ("patches", "patches.py: the file replaces builtins.len, which Assay relies on, so no answer can be trusted"),
+    ("allocates", "allocates.py:6: MemoryError while the file is imported"),
+    ("is_no_python", "is_no_python.py:6: the file is not Python: invalid syntax"),
+    ("misuses", "misuses.py:6: claim 'no locator' has no locator: every claim says where it stands in the paper; "
+                "write at='Lemma 3, p. 4'"),
+    ("circles", "circles.py: claims that use each other in a circle: a → b → a: a claim rests on earlier ones"),
+])
+def test_hostile_import(hostile, name, sentence):
+    (error,) = [error for error in hostile.errors if error.startswith(f"{name}.py")]
+    assert error.replace(os.path.join(os.getcwd(), ""), "") == sentence
+    assert "Traceback" not in error
+
+
+def test_run_with_unreadable_files_is_partial(hostile):
+    assert len(hostile.errors) == len(AT_IMPORT)
+    assert hostile.record["run"]["exit_code"] == 2
+
+
+@pytest.mark.parametrize(("name", "note"), [
+    ("end", "the process ended with exit code 0 before it had a result"),
+    ("end_with_three", "the process ended with exit code 3 before it had a result"),
+    ("exit", "raised SystemExit: 0"),
+    ("interrupt", "the author's code raised KeyboardInterrupt"),
+    ("allocate", "MemoryError"),
+    ("crash", "the process ended by the signal SIGSEGV"),
+    ("close_everything", "before it had a result"),
+    ("patch", "the file replaces json.dumps"),
+    ("late", "refers to number, which was 1 when the claim was made and is 2 now"),
+])
+def test_hostile_claim_is_an_error_in_one_sentence(claims, name, note):
+    claim = claims[name]
+    errors = [item for item in claim["evidence"] if item["outcome"] == "error"]
+    assert errors
+    shown = " ".join(f"{e['note']} {(e['counterexample'] or {}).get('reason', '')}" for e in errors)
+    assert note in shown
+    assert "Traceback" not in shown
+    assert not claim["as_expected"]
+
+
+def test_endless_claim_times_out_and_what_it_started_ends(claims):
+    outcomes = {item["check"]: item for item in claims["loop"]["evidence"]}
+    assert outcomes["exhaustive"]["outcome"] == "timeout"
+    assert "3 s" in outcomes["exhaustive"]["note"]
+    assert claims["loop"]["verdict"] == "undecided"
+    assert sleepers() == []
+
+
+@pytest.mark.parametrize("name", ["fine", "leave_behind", "move", "read", "../../x\n☃::/ \x1b[31m"])
+def test_other_claims_are_unharmed(claims, name):
+    assert claims[name]["as_expected"], claims[name]["reason"]
+
+
+def test_output_is_captured_and_its_end_kept_with_a_failure(claims, capfd):
+    shout = claims["shout"]
+    assert shout["verdict"] == "refuted"
+    (note,) = {item["note"] for item in shout["evidence"] if item["outcome"] == "fails"}
+    assert note.endswith("xxx and the end")
+    assert len(note) < 400
+    assert "xxx" not in capfd.readouterr().out
+
+
+def test_record_is_the_same_for_any_number_of_jobs_and_any_hash_seed(tmp_path):
+    file = write(tmp_path, "demo", """
+        x = paper.variables(x=Reals(0, oo))
+        paper.claim("log", "log(1 + x) <= x", at="Lemma 2")
+        paper.claim("set", equal(lambda n: {str(k) for k in range(n)}, lambda n: {str(k) for k in range(n)}), at="a")
+        import random
+        paper.claim("random", at_most(lambda x: x, lambda x: x + random.random()), at="Lemma 3")
+        paper.claim("square", "x^2 <= x", at="Lemma 4", expect="refuted")
+    """)
+    texts = set()
+    for jobs, seed in (("1", "1"), ("2", "77")):
+        done = subprocess.run([sys.executable, "-m", "verify.cli", "check", str(file), "--format", "json", "-j", jobs,
+                               "--no-cache"], env={**os.environ, "PYTHONHASHSEED": seed}, cwd=tmp_path,
+                              capture_output=True, check=False)
+        record = json.loads(done.stdout)
+        record["run"]["seconds"] = None
+        for claim in record["papers"][0]["claims"]:
+            for item in claim["evidence"]:
+                item["seconds"] = None
+        texts.add(json.dumps(record, sort_keys=True))
+    assert len(texts) == 1
+    assert "refuted" in texts.pop()
+
+
+class Count(run.Progress):
+    """Counts the units that are run."""
+
+    def __init__(self):
+        self.units = []
+
+    def total(self, number):
+        self.units.append(number)
+
+
+def count(file, **settings):
+    progress = Count()
+    outcome = run.check([file], Settings(jobs=2, **settings), progress=progress)
+    return sum(progress.units), outcome
+
+
+def settle():
+    """Files count as changed while they were used unless they are a little older than the worker."""
+    time.sleep(0.05)
+
+
+def test_results_are_reused_until_something_they_rest_on_changes(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    data, helper = tmp_path / "data.txt", tmp_path / "helper_of_demo.py"
+    data.write_text("1")
+    helper.write_text("factor = 1\n")
+    file = write(tmp_path, "demo", """
+        import helper_of_demo
+        def scaled(n):
+            with open("data.txt") as stream:
+                return n * int(stream.read()) * helper_of_demo.factor
+        paper.claim("data", equal(scaled, "n"), at="Lemma 2")
+    """)
+    settle()
+    first, outcome = count(file)
+    assert first == 10
+    assert [claim["verdict"] for claim in outcome.record["papers"][0]["claims"]] == ["exhausted", "exhausted"]
+    assert count(file)[0] == 0
+    assert (tmp_path / ".assay" / ".gitignore").read_text() == "*\n"
+
+    data.write_text("2")
+    settle()
+    number, outcome = count(file)
+    assert 0 < number < 5  # only checks of the claim that read the file
+    assert [claim["verdict"] for claim in outcome.record["papers"][0]["claims"]] == ["exhausted", "refuted"]
+
+    data.write_text("1")
+    helper.write_text("factor = 3\n")
+    settle()
+    number, outcome = count(file)
+    assert number == 10
+    assert outcome.record["papers"][0]["claims"][1]["verdict"] == "refuted"
+
+    assert count(file, cache=False)[0] == 10
+    assert count(file)[0] == 0
+
+
+def test_timeouts_and_dead_processes_are_not_kept(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = write(tmp_path, "demo", """
+        import os, time
+        paper.claim("slow", equal(lambda n: time.sleep(9) or n, "n"), at="Lemma 2")
+        paper.claim("dead", equal(lambda n: os._exit(1), "n"), at="Lemma 3")
+    """)
+    settle()
+    count(file, timeout=1)
+    assert count(file, timeout=1)[0] == 2
+
+
+def test_killed_run_goes_on_where_it_was(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = write(tmp_path, "demo", """
+        import pathlib, time
+        def slow(n):
+            while not pathlib.Path("go").exists():
+                time.sleep(0.05)
+            return n
+        paper.claim("slow", equal(slow, "n"), at="Lemma 2")
+    """)
+    settle()
+    process = subprocess.Popen([sys.executable, "-m", "verify.cli", "check", str(file), "-j", "1"],
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    kept = tmp_path / ".assay" / "results"
+    deadline = time.monotonic() + 60
+    while len(list(kept.glob("*/*.json"))) < 6 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    (tmp_path / "go").touch()
+    settle()
+    number, outcome = count(file)
+    assert 0 < number <= 5
+    assert outcome.record["run"]["exit_code"] == 0
+
+
+def test_interrupt_keeps_what_is_finished(tmp_path):
+    file = write(tmp_path, "demo", "import time\npaper.claim('slow', equal(lambda n: time.sleep(99), 'n'), at='a')")
+    process = subprocess.Popen([sys.executable, "-m", "verify.cli", "check", str(file), "-j", "1"], cwd=tmp_path,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while len(list(tmp_path.glob(".assay/results/*/*.json"))) < 6 and time.monotonic() < deadline:
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == ""
+    assert err.strip() == "assay: Interrupted: what was finished is kept, and the next run goes on from there."
+
+
+def test_worker_that_is_killed_from_within_is_replaced(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = write(tmp_path, "demo", """
+        import os, signal, time
+        def kill(n):
+            os.kill(os.getppid(), signal.SIGKILL)
+            time.sleep(30)
+        paper.claim("kill", equal(kill, "n"), at="Lemma 2")
+        paper.claim("after", equal(lambda n: n, "n"), at="Lemma 3")
+    """)
+    outcome = run.check([file], Settings(jobs=2, cache=False))
+    fine, kill, after = outcome.record["papers"][0]["claims"]
+    assert fine["verdict"] == after["verdict"] == "exhausted"
+    assert "the process that hosts the checks was ended by the signal SIGKILL" in kill["reason"]
+
+
+def test_file_with_threads_is_imported_anew_for_each_check(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = write(tmp_path, "demo", """
+        import threading, time
+        threading.Thread(target=time.sleep, args=(999,), daemon=True).start()
+        with open("imports.txt", "a") as stream:
+            stream.write("x")
+        paper.claim("alive", equal(lambda n: threading.active_count() - 1, 1), at="Lemma 2")
+    """)
+    outcome = run.check([file], Settings(jobs=2, cache=False))
+    assert [claim["verdict"] for claim in outcome.record["papers"][0]["claims"]] == ["exhausted", "exhausted"]
+    assert (tmp_path / "imports.txt").read_text() == "x" * 11
+
+
+def test_nothing_leaks_from_one_check_to_the_next(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = write(tmp_path, "demo", """
+        seen = []
+        def visits(n):
+            seen.append(n)
+            return len(seen) > 0
+        for k in range(3):
+            paper.claim(f"empty{k}", equal(lambda n: not seen, lambda n: True), at="a")
+            paper.claim(f"fill{k}", equal(visits, lambda n: True), at="a")
+    """)
+    outcome = run.check([file], Settings(jobs=1, cache=False))
+    assert {claim["verdict"] for claim in outcome.record["papers"][0]["claims"]} <= {"exhausted", "weak"}
+    assert not any(item["outcome"] == "fails" for claim in outcome.record["papers"][0]["claims"]
+                   for item in claim["evidence"])
+
+
+def test_selected_claims_come_with_those_they_rest_on_and_the_full_tier_is_left_out(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = write(tmp_path, "demo", """
+        paper.claim("top", "n == n", at="a", uses="fine")
+        paper.claim("other", "n == n", at="a")
+        paper.claim("big", "n == n", at="a", tier="full")
+    """)
+    outcome = run.check([file], Settings(cache=False), identifiers=["top", "big"])
+    claims = outcome.record["papers"][0]["claims"]
+    assert [(claim["id"], claim["verdict"] == "not run") for claim in claims] == [
+        ("fine", False), ("top", False), ("big", True)]
+    assert "--tier full" in claims[2]["reason"]
+    assert outcome.record["run"]["exit_code"] == 0
+
+
+def test_lenient_does_not_count_undecided():
+    def code(strict):
+        claims = [{"verdict": "supported", "as_expected": True, "evidence": [{}]},
+                  {"verdict": "undecided", "as_expected": False, "evidence": [{}]}]
+        return run.run_record([{"claims": claims}], Settings(strict=strict))["run"]["exit_code"]
+
+    assert (code(strict=True), code(strict=False)) == (1, 0)
+
+
+def test_claim_to_which_no_check_applies_is_not_as_expected():
+    record = run.run_record([{"claims": [{"verdict": "not run", "as_expected": False, "evidence": []},
+                                         {"verdict": "derived", "as_expected": True, "evidence": [{}]}]}], Settings())
+    assert record["run"]["exit_code"] == 1
+
+
+def test_no_paper_is_not_a_success(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(PaperError, match=r"nothing was checked: there is no Paper in empty\.py"):
+        run.require_papers([Found(tmp_path / "empty.py")])
+    with pytest.raises(PaperError, match="nothing was checked: no file with a Paper was found"):
+        run.check([], Settings(cache=False))
+
+
+def test_two_papers_with_one_key_are_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = [Found(tmp_path / name, ({"key": "demo"},)) for name in ("a.py", "b.py")]
+    with pytest.raises(PaperError, match=r"the key 'demo' names two papers \(a\.py, b\.py\)"):
+        run.require_papers(found)

@@ -1,0 +1,108 @@
+import json
+import os
+
+import pytest
+
+from verify import store as module
+from verify.dependency import MISSING, UNSTABLE, digest
+from verify.store import Store, unchanged, write_atomic
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path / ".assay" / "results")
+
+
+def reopen(store):
+    """A new run has a store without memories."""
+    return Store(store.folder)
+
+
+def test_value_comes_back(store):
+    store.put({"a": ["ü", None]}, {}, "unit", "../../x\n☃")
+    assert reopen(store).get("unit", "../../x\n☃") == {"a": ["ü", None]}
+    assert reopen(store).get("unit", "other") is None
+
+
+def test_parts_of_a_key_do_not_run_together(store):
+    store.put(1, {}, "ab", "c")
+    assert store.get("a", "bc") is None
+
+
+def test_nothing_is_written_outside_the_folder(store, tmp_path):
+    store.put(1, {}, "../../escape", "/etc/x")
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert all(path.is_relative_to(tmp_path / ".assay") for path in files)
+    assert (tmp_path / ".assay" / ".gitignore").read_text() == "*\n"
+
+
+def test_changed_removed_or_new_file_makes_it_stale(store, tmp_path):
+    file, absent = tmp_path / "data", tmp_path / "absent"
+    file.write_text("1")
+    store.put(1, {str(file): digest(str(file)), str(absent): MISSING}, "k")
+    assert reopen(store).get("k") == 1
+    file.write_text("2")
+    assert reopen(store).get("k") is None
+    file.write_text("1")
+    assert reopen(store).get("k") == 1
+    absent.touch()
+    assert reopen(store).get("k") is None
+
+
+def test_result_of_a_file_that_changed_meanwhile_is_not_kept(store):
+    store.put(1, {"/some/file": UNSTABLE}, "k")
+    assert store.get("k") is None
+    assert not unchanged({"/some/file": UNSTABLE})
+
+
+@pytest.mark.parametrize("damage", ["", "{", "[]", "null", '{"key": ["k"]}', '{"key": ["k"], "files": 3, "value": 1}',
+                                    "\udcff", "[" * 100_000])
+def test_damaged_entry_is_as_good_as_absent(store, damage):
+    store.put(1, {}, "k")
+    (entry,) = store.folder.glob("*/*.json")
+    entry.write_bytes(damage.encode("utf-8", "surrogateescape"))
+    assert store.get("k") is None
+    store.put(2, {}, "k")
+    assert store.get("k") == 2
+
+
+def test_entry_under_a_foreign_name_is_not_believed(store):
+    store.put(1, {}, "k")
+    (entry,) = store.folder.glob("*/*.json")
+    entry.write_text(json.dumps({**json.loads(entry.read_text()), "key": ["other"]}))
+    assert store.get("k") is None
+
+
+def test_other_versions_are_other_results(store, monkeypatch):
+    store.put(1, {}, "k")
+    monkeypatch.setattr(module, "environment", lambda: "another Python")
+    assert store.get("k") is None
+
+
+def test_store_that_is_switched_off_keeps_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    off = Store(None)
+    off.put(1, {}, "k")
+    assert off.get("k") is None
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_folder_that_cannot_be_written_is_no_failure(tmp_path):
+    (tmp_path / "results").write_text("a file where the folder should be")
+    blocked = Store(tmp_path / "results")
+    blocked.put(1, {}, "k")
+    assert blocked.get("k") is None
+
+
+def test_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
+    file = tmp_path / "entry"
+    write_atomic(file, "old")
+
+    def fail(*_):
+        raise OSError
+
+    monkeypatch.setattr(os, "replace", fail)
+    with pytest.raises(OSError, match=r"^$"):
+        write_atomic(file, "new")
+    assert [path.name for path in tmp_path.iterdir()] == ["entry"]
+    assert file.read_text() == "old"

@@ -1,0 +1,41 @@
+import pytest
+
+from verify import run, template
+from verify.errors import PaperError
+from verify.run import Settings
+from verify.template import write_template
+
+
+def test_template_runs_and_shows_each_kind(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "My paper-2.py"
+    write_template(file)
+    outcome = run.check([file], Settings(jobs=2, cache=False))
+    (paper,) = outcome.record["papers"]
+    verdicts = {claim["id"]: claim["verdict"] for claim in paper["claims"]}
+    assert outcome.record["run"]["exit_code"] == 0, [(c["id"], c["reason"]) for c in paper["claims"]]
+    assert paper["key"] == "my_paper_2"
+    assert verdicts["too-strong"] == "refuted"
+    assert [entry["id"] for entry in paper["not_checked"]] == ["asymptotic"]
+
+
+def test_false_variant_of_the_template_is_refuted(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "t.py").write_text(template.TEMPLATE.format(file="t.py", key="t").replace('"n^2"), at', '"n^2 + n"), at'))
+    outcome = run.check([tmp_path / "t.py"], Settings(cache=False), identifiers=["odd-sum"])
+    assert outcome.record["papers"][0]["claims"][0]["verdict"] == "refuted"
+
+
+def test_nothing_is_overwritten(tmp_path):
+    file = tmp_path / "paper.py"
+    file.write_text("mine")
+    with pytest.raises(PaperError, match="exists already"):
+        write_template(file)
+    assert file.read_text() == "mine"
+
+
+def test_names_that_cannot_be_written(tmp_path):
+    with pytest.raises(PaperError, match=r"write assay init .*paper\.py"):
+        write_template(tmp_path / "paper")
+    with pytest.raises(PaperError, match="cannot be written: No such file or directory"):
+        write_template(tmp_path / "absent" / "paper.py")

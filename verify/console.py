@@ -1,0 +1,61 @@
+"""Console: what the command line writes, where, and how it looks there."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+
+def say(sentence: str, code: int) -> int:
+    """Write one sentence to standard error and return the exit code that goes with it."""
+    click.echo(f"assay: {visible(sentence)}", err=True)
+    return code
+
+
+def visible(text: str) -> str:
+    """Return text without control characters, so that nothing an author wrote reaches the terminal as a command."""
+    from reports import glyph
+
+    return "\n".join(glyph.visible(line) for line in text.splitlines())
+
+
+def look() -> tuple[bool, int]:
+    """Return whether standard output takes colours, and how wide it is."""
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return color, max(60, min(shutil.get_terminal_size((100, 24)).columns, 140))
+
+
+def rendered(record: dict[str, Any], form: str, terminal: bool) -> str:
+    """Return a record in one of the forms of ``assay check``; colours only for a terminal."""
+    if form == "json":
+        from reports.record import dumps, validate
+
+        validate(record)
+        return dumps(record)
+    if form == "text":
+        from reports.text import render
+
+        color, width = look()
+        return render(record, color=color and terminal, width=width)
+    text: str = importlib.import_module(f"reports.{form}").render(record)
+    return text
+
+
+def write(text: str, output: Path | None = None) -> None:
+    """Write an answer to standard output or, in one step, to a file."""
+    if output is None:
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.flush()
+        return
+    from verify.store import write_atomic
+
+    try:
+        write_atomic(output, text)
+    except OSError as problem:
+        raise click.ClickException(f"{output} cannot be written: {problem.strerror}") from None
