@@ -159,7 +159,8 @@ def times(left: Interval, right: Interval) -> Interval:
     products = [_product(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
     result = Interval(_least(*map(_down, products)), _largest(*map(_up, products)))
     if left.positive and right.positive:
-        return Interval(_largest(result.low, arb(0)), result.high, result.low <= 0 or left.low_open or right.low_open)
+        return Interval(_largest(result.low, arb(0)), result.high, result.low <= 0 or left.low_open or right.low_open,
+                        left.high_open or right.high_open)
     return result
 
 

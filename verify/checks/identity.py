@@ -68,7 +68,7 @@ def _scope(claim: Claim, facts: Known, budget: Budget) -> Evidence | None:
     steps: list[str] = []
     missing: list[str] = []
     for link in claim.links:
-        proof = _prove_link(claim, link, facts, budget)
+        proof = prove_link(claim, link, facts, budget)
         steps += proof.steps
         missing += [proof.missing] if proof.missing else []
     if missing:
@@ -84,7 +84,7 @@ def difference(link: Link) -> Any:
     return sympy.Add(link.lhs.tree, minus, evaluate=False)  # type: ignore[union-attr]
 
 
-def _prove_link(claim: Claim, link: Link, facts: Known, budget: Budget) -> _Proof:
+def prove_link(claim: Claim, link: Link, facts: Known, budget: Budget) -> _Proof:
     tree = difference(link)
     decision = decide(tree, facts, limit=budget.terms)
     if decision.answer is Answer.ZERO:

@@ -130,6 +130,14 @@ def conjuncts(tree: Any) -> list[Any]:
     return [part for argument in tree.args for part in conjuncts(argument)] if isinstance(tree, sympy.And) else [tree]
 
 
+def learned(facts: Known, parts: Iterable[Any]) -> Known:
+    """Return what is known once further relations hold."""
+    ranges, relations = dict(facts.ranges), list(facts.relations)
+    for part in parts:
+        _learn(part, ranges, relations)
+    return Known(ranges, tuple(relations))
+
+
 def _learn(part: Any, ranges: dict[str, Range], relations: list[tuple[str, Any, Any]]) -> None:
     operator = OPERATORS.get(type(part))
     if operator is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import sympy
@@ -37,10 +37,14 @@ class Exhausted(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Whether forms of one formula satisfy ``operator`` 0; all forms have the same value where they are defined."""
+    """Whether forms of one formula satisfy ``operator`` 0; all forms have the same value where they are defined.
+
+    ``parts`` are the factors of the formula with their exponents, where there are several.
+    """
 
     operator: str
     forms: tuple[Any, ...]
+    parts: tuple[tuple[Any, int], ...] = ()
 
     @property
     def tree(self) -> Any:
@@ -49,21 +53,28 @@ class Question:
 
 
 @dataclass(slots=True, eq=False)
+class Purse:
+    """How many boxes may still be examined, and how many were."""
+
+    left: int
+    examined: int = 0
+
+
+@dataclass(slots=True, eq=False)
 class Prover:
     """What a proof needs: a field for normal forms, the hypotheses, and the boxes that may still be examined."""
 
     field: Field
     hypotheses: tuple[Any, ...]
-    left: int
-    examined: int = 0
+    purse: Purse
     slopes: dict[tuple[Any, str], tuple[Any, ...] | None] = field(default_factory=dict)
 
     def look(self, tree: Any, box: Region, interior: Collection[str] = ()) -> Interval | None:
         """The range of a tree on a box, or None where it is not proven to be defined; counts as one box."""
-        if self.left <= 0:
+        if self.purse.left <= 0:
             raise Exhausted
-        self.left -= 1
-        self.examined += 1
+        self.purse.left -= 1
+        self.purse.examined += 1
         bits = 64 if any(_wide(edge) for edge in box.values()) else _FINE
         try:
             return enclose(tree, environment(box, interior), bits)
@@ -86,7 +97,9 @@ def _wide(edge: Edge) -> bool:
 
 def question(prover: Prover, operator: str, tree: Any) -> Question:
     """Return the question with a factored form beside the tree where there is one."""
-    return Question(operator, (tree, *_factored(prover.field, tree)))
+    forms = _factored(prover.field, tree)
+    parts = tuple(_split_power(part) for part in (forms[0].args if forms and forms[0].is_Mul else ()))
+    return Question(operator, (tree, *forms), parts)
 
 
 def _factored(field: Field, tree: Any) -> tuple[Any, ...]:
@@ -94,6 +107,10 @@ def _factored(field: Field, tree: Any) -> tuple[Any, ...]:
         return (factored(field, element(field, tree, {})),)
     except (Unevaluable, Undefined, ZeroDivisionError, RecursionError):
         return ()
+
+
+def _split_power(part: Any) -> tuple[Any, int]:
+    return (part.base, int(part.exp)) if part.is_Pow and part.exp.is_Integer else (part, 1)
 
 
 def prove(prover: Prover, asked: Question, whole: Region) -> Outcome:
@@ -121,13 +138,44 @@ def prove(prover: Prover, asked: Question, whole: Region) -> Outcome:
 
 def _settled(prover: Prover, asked: Question, box: Region, depth: int) -> bool:
     if is_point(box):
+        prover.purse.examined += 1
         return _holds_at(asked, {name: edge.low for name, edge in box.items()})
     if any(_satisfies(asked.operator, prover.look(form, box)) for form in asked.forms):
+        return True
+    if asked.parts and asked.operator != "!=" and _by_factors(prover, asked, box, depth):
         return True
     if asked.operator == "!=":
         return any(_by_monotonicity(prover, Question(">", forms), box, depth)
                    for forms in (asked.forms, tuple(map(_negative, asked.forms))))
     return _by_monotonicity(prover, asked, box, depth)
+
+
+def _by_factors(prover: Prover, asked: Question, box: Region, depth: int) -> bool:
+    """Find the sign of each factor on the box, by its range or by monotonicity."""
+    sign, strict = 1, True
+    for part, exponent in asked.parts:
+        found = _factor_sign(prover, part, box, depth, exponent % 2 == 0)
+        if found is None:
+            return False
+        sign *= found[0] if exponent % 2 else 1
+        strict = strict and found[1]
+    return sign > 0 and (strict or asked.operator == ">=")
+
+
+def _factor_sign(prover: Prover, part: Any, box: Region, depth: int, even: bool) -> tuple[int, bool] | None:
+    """Return (1 or −1, whether it is proven non-zero) for a factor of one sign; an even power has any sign."""
+    found = prover.look(part, box)
+    if found is None:
+        return None
+    if found.positive or found.negative:
+        return (1 if found.positive else -1), True
+    if even or found.non_negative or found.non_positive:
+        return (1 if even or found.non_negative else -1), False
+    for direction, form in ((1, part), (-1, _negative(part))):
+        for operator in (">", ">="):
+            if _by_monotonicity(prover, Question(operator, (form,)), box, depth - 1):
+                return direction, operator == ">"
+    return None
 
 
 def _negative(tree: Any) -> Any:
@@ -183,28 +231,30 @@ def _breaks(prover: Prover, asked: Question, point: Mapping[str, Any]) -> bool:
 
 
 def _by_monotonicity(prover: Prover, asked: Question, box: Region, depth: int) -> bool:
-    """Move to a face along a variable in which the formula is monotone, by continuity up to the closed box."""
+    """Move to a face along a variable in which the formula is monotone; it is continuous where its range is known."""
     if depth == 0 or asked.tree.has(*_JUMPS):
         return False
-    closed = {name: Edge(e.low, e.high, integer=e.integer) for name, e in box.items()}
-    if prover.look(asked.tree, closed) is None:
-        return False
     for name, edge in box.items():
-        if edge.point:
-            continue
-        slope = _slope(prover, asked.tree, name)
+        slope = None if edge.point else _slope(prover, asked.tree, name)
         if slope is None:
             continue
         for direction, end, opened in ((1, edge.low, edge.low_open), (-1, edge.high, edge.high_open)):
             if end is None:
                 continue
-            strict = _one_sign(prover, name, slope, closed, direction, depth)
+            with_end = {**box, name: _closed(edge, direction)}
+            if prover.look(asked.tree, with_end) is None:
+                continue
+            strict = _one_sign(prover, name, slope, with_end, direction, depth)
             if strict is None:
                 continue
             operator = ">=" if asked.operator == ">" and strict and opened else asked.operator
-            if _settled_face(prover, Question(operator, asked.forms), face(closed, name, end), depth):
+            if _settled_face(prover, replace(asked, operator=operator), face(with_end, name, end), depth):
                 return True
     return False
+
+
+def _closed(edge: Edge, direction: int) -> Edge:
+    return replace(edge, low_open=False) if direction > 0 else replace(edge, high_open=False)
 
 
 def _settled_face(prover: Prover, asked: Question, box: Region, depth: int) -> bool:

@@ -25,6 +25,9 @@ def _over(tree: Any, degree: int) -> Any:
 
 _MAKERS: dict[str, Callable[..., Any]] = {
     "pi": lambda: sympy.pi,
+    "I": lambda: sympy.I,
+    "parity": lambda exponent: sympy.Pow(sympy.S.NegativeOne, exponent, evaluate=False),
+    "modulus": lambda value: sympy.Abs(value, evaluate=False),
     "EulerGamma": lambda: sympy.EulerGamma,
     "Catalan": lambda: sympy.Catalan,
     "exp": lambda basis, degree, _real: sympy.exp(_over(basis, degree), evaluate=False),

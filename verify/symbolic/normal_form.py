@@ -104,7 +104,7 @@ def learn(field: Field, environment: Environment) -> None:
             difference = element(field, left, environment) - element(field, right, environment)
         except (Unevaluable, Undefined, ZeroDivisionError, AttributeError):
             continue
-        if not difference._bottom.is_constant():
+        if rational(difference) is not None or not difference._bottom.is_constant():
             continue
         if operator in ("<=", "<"):
             operator, difference = {"<=": ">=", "<": ">"}[operator], -difference

@@ -16,6 +16,7 @@ from verify.symbolic.field import Field, atom, is_integral, is_real, names, only
 from verify.symbolic.ring import (
     Generator,
     Indeterminate,
+    denominator,
     element_of,
     factors,
     generators_of,
@@ -87,6 +88,7 @@ def absolute_factor(field: Field, factor: Indeterminate) -> Indeterminate:
     generator = only(size)
     if generator.relation is None:
         generator.relation = (2, factor * factor)
+        field.facts += [(">=", size - factor), (">=", size + factor)]
     return size
 
 
@@ -147,6 +149,13 @@ def imaginary(field: Field) -> Indeterminate:
     return made
 
 
+def is_imaginary(basis: Indeterminate) -> bool:
+    """Tell whether a monomial over a denominator is i times something free of i."""
+    below = generators_of(denominator(basis))
+    return (any(generator.kind == "I" for generator in generators_of(basis))
+            and not any(generator.kind == "I" for generator in below))
+
+
 def circle(field: Field) -> Indeterminate:
     """Return π."""
     return atom(field, "pi", (), real=True, signs=frozenset((1,)), low=fmpq(3), high=fmpq(22, 7))
@@ -164,7 +173,7 @@ def _exponential_term(field: Field, coefficient: Any, basis: Indeterminate) -> I
     generator = single(basis)
     if generator is not None and generator.kind == "log":
         return rational_power(field, generator.meaning[0], coefficient)
-    if any(part.kind == "I" for part in generators_of(basis)):
+    if is_imaginary(basis):
         from verify.symbolic.trigonometry import sine_cosine
 
         i = imaginary(field)

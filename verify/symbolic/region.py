@@ -160,14 +160,18 @@ def face(box: Region, name: str, value: Any) -> dict[str, Edge]:
 def samples(box: Region) -> list[dict[str, int | Fraction]]:
     """Return a few simple points of the box: its middle and its closed corners on the diagonal."""
     found: list[dict[str, int | Fraction]] = []
-    for pick in (_middle, lambda edge: edge.low, lambda edge: edge.high):
+    for pick in (_middle, lambda edge: _or_middle(edge, edge.low), lambda edge: _or_middle(edge, edge.high)):
         values = {name: pick(edge) for name, edge in box.items()}
-        if any(value is None or not _inside(box[name], value) for name, value in values.items()):
+        if not all(_inside(box[name], value) for name, value in values.items()):
             continue
         point = {name: number.to_python(value) for name, value in values.items()}
         if point not in found:
             found.append(point)
     return found
+
+
+def _or_middle(edge: Edge, end: Any) -> Any:
+    return end if end is not None and _inside(edge, end) else _middle(edge)
 
 
 def _middle(edge: Edge) -> Any:

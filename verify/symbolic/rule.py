@@ -97,7 +97,10 @@ def floor(field: Field, x: Indeterminate) -> Indeterminate:
     value = rational(rest)
     if value is not None:
         return whole + field.constant(fmpq(value.floor()))
-    return whole + atom(field, "floor", (rest,), real=True, integer=True)
+    made = atom(field, "floor", (rest,), real=True, integer=True)
+    if rest._bottom.is_constant():
+        field.facts += [(">=", rest - made), (">", made - rest + 1)]
+    return whole + made
 
 
 def _tangent(field: Field, x: Indeterminate) -> Indeterminate:

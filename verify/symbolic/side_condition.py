@@ -192,8 +192,12 @@ def _nonzero(field: Field, tree: Any, scope: dict[str, Any]) -> bool:
 
 
 def nonzero(field: Field, value: Indeterminate) -> bool:
-    """Tell whether an element is proven to have no zero where the assumptions hold."""
-    if vanishes(value):
+    """Tell whether an element is proven to have no zero where the assumptions hold.
+
+    A factorial that may be at a pole, as in C(n, k) with k > n, stands for an infinite value: nothing is told then.
+    """
+    if vanishes(value) or any(generator.kind == "factorial" and not positive(field, generator.meaning[0] + 1)
+                              for generator in generators_of(value)):
         return False
     _, parts = factors(value)
     return all(exponent < 0 or _factor_nonzero(field, factor) for factor, exponent in parts)

@@ -12,7 +12,7 @@ from flint import fmpq
 
 from verify.errors import Unevaluable
 from verify.symbolic.field import Field, is_real, names, only, scaled, single, split
-from verify.symbolic.power import alternating, circle, exponential, imaginary, rational_power
+from verify.symbolic.power import alternating, circle, exponential, imaginary, is_imaginary, rational_power
 from verify.symbolic.ring import Indeterminate, generators_of, rational
 
 _MULTIPLES = 400
@@ -49,7 +49,7 @@ def _multiple(members: tuple[Indeterminate, ...], times: int) -> Pair:
 
 def _term(field: Field, coefficient: Any, basis: Indeterminate) -> Pair:
     inside = generators_of(basis)
-    if any(generator.kind == "I" for generator in inside):
+    if is_imaginary(basis):
         return _imaginary(field, basis / imaginary(field) * coefficient)
     if [generator.kind for generator in inside].count("pi") == 1 and basis._bottom.is_constant():
         cofactor = basis / circle(field)

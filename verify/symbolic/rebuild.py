@@ -1,0 +1,85 @@
+"""Rebuild: replace subterms of an unevaluated tree without letting SymPy evaluate anything, and split into cases.
+
+|u| is u where u ≥ 0 and −u where u ≤ 0; max(a, b, …) is one of its arguments where that is the largest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import sympy
+
+_PLAIN = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Function, sympy.core.relational.Relational, sympy.And, sympy.Or,
+          sympy.Not)
+
+
+def rebuild(tree: Any, change: Callable[[Any], Any | None]) -> Any:
+    """Return the tree with ``change(subterm)`` in place of every outermost subterm for which it is not None.
+
+    >>> x = sympy.Symbol("x")
+    >>> rebuild(sympy.Mul(x, sympy.Pow(x, -1, evaluate=False), evaluate=False), {x: sympy.Integer(2)}.get)
+    2/2
+    """
+    new = change(tree)
+    if new is not None:
+        return new
+    if not tree.args or not isinstance(tree, _PLAIN):
+        return tree
+    parts = [rebuild(part, change) for part in tree.args]
+    if all(a is b for a, b in zip(parts, tree.args, strict=True)):
+        return tree
+    return tree.func(*parts, evaluate=False)
+
+
+def put(tree: Any, values: Mapping[str, Any]) -> Any:
+    """Return the tree with numbers in place of letters; sums and case distinctions are rebuilt with their parts."""
+
+    def change(part: Any) -> Any | None:
+        if isinstance(part, sympy.Symbol):
+            return values.get(part.name)
+        if isinstance(part, sympy.Sum | sympy.Product):
+            return _put_series(part, values)
+        if isinstance(part, sympy.Piecewise):
+            cases = [(put(value, values), put(condition, values)) for value, condition in part.args]
+            return sympy.Piecewise(*cases, evaluate=False)
+        return None
+
+    return rebuild(tree, change)
+
+
+def _put_series(series: Any, values: Mapping[str, Any]) -> Any:
+    """Bound indices hide letters of the same name, in the body and in the bounds further in."""
+    inner = dict(values)
+    limits = []
+    for index, low, high in reversed(series.limits):
+        limits.append((index, put(low, inner), put(high, inner)))
+        inner.pop(index.name, None)
+    return series.func(put(series.function, inner), *reversed(limits))
+
+
+def kinks(tree: Any) -> list[Any]:
+    """Return the subterms |u|, max and min outside sums and case distinctions, innermost first."""
+    found: list[Any] = []
+
+    def visit(part: Any) -> None:
+        if isinstance(part, _PLAIN):
+            for argument in part.args:
+                visit(argument)
+        if isinstance(part, sympy.Abs | sympy.Max | sympy.Min) and part not in found:
+            found.append(part)
+
+    visit(tree)
+    return found
+
+
+def cases(kink: Any) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    """Yield (value, conditions) for a kink; the conditions of all cases together cover every real instance."""
+    if isinstance(kink, sympy.Abs):
+        inside = kink.args[0]
+        yield inside, (sympy.Ge(inside, 0, evaluate=False),)
+        yield sympy.Mul(sympy.S.NegativeOne, inside, evaluate=False), (sympy.Le(inside, 0, evaluate=False),)
+        return
+    relation = sympy.Ge if isinstance(kink, sympy.Max) else sympy.Le
+    for chosen in kink.args:
+        yield chosen, tuple(relation(chosen, other, evaluate=False) for other in kink.args if other is not chosen)
