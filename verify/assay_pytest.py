@@ -82,7 +82,8 @@ class PaperFile(pytest.File):
                 from reports.glyph import visible
 
                 name = claim["id"] if len(found.heads) == 1 else f"{head['key']}/{claim['id']}"
-                yield ClaimItem.from_parent(self, name=" ".join(visible(name).split()), found=found, head=head, claim=claim)
+                name = " ".join(visible(name).split())
+                yield ClaimItem.from_parent(self, name=name, found=found, head=head, claim=claim)
 
 
 class ClaimItem(pytest.Item):

@@ -7,7 +7,7 @@ Data goes to standard output, everything else to standard error.  Exit codes: 0 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ import click
 
 from verify.console import look, rendered, say, visible, write
 from verify.errors import AssayError
+from verify.option import checked, checking
 
 FORMATS = ("text", "json", "junit", "github")
 _EXIT_CODES = """
@@ -60,41 +61,6 @@ def assay() -> None:
     """
 
 
-def _checking(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of every command that checks."""
-    options = (
-        click.option("--tier", type=click.Choice(["fast", "full"]), default="fast", show_default=True,
-                     help="How much work each check does."),
-        click.option("-j", "--jobs", type=click.IntRange(1), help="Checks at a time.  [default: the cores]"),
-        click.option("--timeout", type=click.FloatRange(0, min_open=True),
-                     help="Seconds for one check of one claim.  [default: 60, full tier 900]"),
-        click.option("--memory", type=click.IntRange(256), default=4096, show_default=True,
-                     help="MiB for one check of one claim."),
-        click.option("--no-cache", is_flag=True, help="Neither use nor keep results in .assay/results."),
-        click.option("--strict/--lenient", default=True, show_default=True,
-                     help="Whether an undecided claim counts as not as expected."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def _check(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> Any:
-    """Check with progress; sentences about files that could not be imported go to standard error."""
-    from verify import run
-    from verify.doctor import cores
-    from verify.progress import progress
-    from verify.source import sources
-
-    limits["jobs"] = limits["jobs"] or cores()
-    limits["cache"] = not limits.pop("no_cache")
-    with progress() as shown:
-        outcome = run.check(sources(paths), run.Settings(**limits), progress=shown, **selection)
-    for error in outcome.errors:
-        say(error, 2)
-    return outcome
-
-
 @assay.command(epilog=_EXIT_CODES)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
@@ -103,7 +69,7 @@ def _check(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> An
               help="Only claims whose id contains these parts: 'lem and not 3'.")
 @click.option("--claim", "identifiers", multiple=True, metavar="ID", help="Only the claim with this very id.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the answer to a file.")
-@_checking
+@checking
 def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], identifiers: tuple[str, ...],
           output: Path | None, **limits: Any) -> int:
     """Check the claims in files, folders or built-in papers (sparse_xor, sensitivity).
@@ -116,7 +82,7 @@ def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], ident
       assay check papers/ --format github          every paper below a folder, in CI
       assay check sensitivity --tier full -o record.json --format json
     """
-    outcome = _check(paths, limits, expressions=expressions, identifiers=identifiers)
+    outcome = checked(paths, limits, expressions=expressions, identifiers=identifiers)
     if not outcome.record["papers"]:
         return say("nothing was checked: no claim has such an id (assay list shows them)", 2)
     write(rendered(outcome.record, form, output is None), output)
@@ -150,7 +116,7 @@ def list_(paths: tuple[str, ...]) -> int:
 @assay.command(epilog=_EXIT_CODES)
 @click.argument("identifier", metavar="ID")
 @click.argument("paths", nargs=-1, metavar="[PATH...]")
-@_checking
+@checking
 def show(identifier: str, paths: tuple[str, ...], **limits: Any) -> int:
     """Show everything about one claim, checking it if needed.  Without a path it is looked for in the built-in papers.
 
@@ -162,7 +128,7 @@ def show(identifier: str, paths: tuple[str, ...], **limits: Any) -> int:
     from reports.text import claim as card
     from verify.source import built_in
 
-    record = _check(paths or built_in(), limits, identifiers=(identifier,)).record
+    record = checked(paths or built_in(), limits, identifiers=(identifier,)).record
     color, width = look()
     cards = [claim for paper in record["papers"] for claim in paper["claims"] if claim["id"] == identifier]
     write("\n".join(card(claim, color=color, width=width) for claim in cards))
@@ -175,7 +141,7 @@ def show(identifier: str, paths: tuple[str, ...], **limits: Any) -> int:
               show_default=True, help="Folder for the report.")
 @click.option("--record", "kept", type=click.Path(exists=True, dir_okay=False, path_type=Path),
               help="Make the report of a record that was written before; nothing is checked.")
-@_checking
+@checking
 def report(paths: tuple[str, ...], output: Path, kept: Path | None, **limits: Any) -> int:
     """Check, and write record.json, report.tex, report.html and (where LaTeX is installed) report.pdf.
 
@@ -187,7 +153,7 @@ def report(paths: tuple[str, ...], output: Path, kept: Path | None, **limits: An
     """
     if bool(paths) == (kept is not None):
         raise click.UsageError("Give either paths to check or --record FILE.")
-    record = _load(kept) if kept else _check(paths, limits).record
+    record = _load(kept) if kept else checked(paths, limits).record
     from verify.publication import publish
 
     try:

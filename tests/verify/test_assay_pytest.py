@@ -70,7 +70,8 @@ def test_claims_are_tests(run, folder):
 
 
 def test_selection_and_distribution(run):
-    done = run("--assay", "paper.py::known", "paper.py::thm:power", "paper.py::lem:sum", "-n", "2", "-k", "known or thm")
+    names = [f"paper.py::{name}" for name in ("known", "thm:power", "lem:sum")]
+    done = run("--assay", *names, "-n", "2", "-k", "known or thm")
     assert outcomes(done.stdout) == {"passed": 1, "failed": 1}, done.stdout + done.stderr
 
 

@@ -185,5 +185,6 @@ def test_reader_that_goes_away(folder):
 
 
 def test_files_of_authors_are_not_imported_into_the_main_process(assay):
-    assay("check", "paper.py")
-    assert not any(name.startswith("_assay_") for name in sys.modules)
+    before = {name for name in sys.modules if name.startswith("_assay_")}
+    assert assay("check", "paper.py", "--no-cache", "-k", "lem")[0] == 0
+    assert {name for name in sys.modules if name.startswith("_assay_")} == before

@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 
-import numpy
+import numpy as np
 
 from verify import dependency
 from verify.dependency import MISSING, UNSTABLE, Recorder, digest, first_party, fold, stable
@@ -13,7 +13,7 @@ from verify.dependency import MISSING, UNSTABLE, Recorder, digest, first_party, 
 def test_first_party(tmp_path):
     assert first_party(str(tmp_path / "paper.py"))
     assert first_party(dependency.__file__)
-    for path in (json.__file__, numpy.__file__, "/dev/null", "/proc/self/status", "<string>",
+    for path in (json.__file__, np.__file__, "/dev/null", "/proc/self/status", "<string>",
                  str(tmp_path / "__pycache__" / "x.pyc"), str(tmp_path / ".assay" / "results" / "x.json")):
         assert not first_party(path), path
 

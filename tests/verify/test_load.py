@@ -108,10 +108,9 @@ def test_missing_file(tmp_path):
 
 
 def test_place_without_a_frame_of_the_authors():
-    try:
+    with pytest.raises(ValueError, match=r"^$") as caught:
         raise ValueError
-    except ValueError as problem:
-        assert "test_load.py" in place(problem)
+    assert "test_load.py" in place(caught.value)
     assert place(ValueError()) is None
 
 

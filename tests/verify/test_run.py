@@ -98,92 +98,72 @@ def sleepers() -> list[str]:
     return found
 
 
-@pytest.fixture(scope="module")
-def hostile(tmp_path_factory):
-    """One run over every hostile file; the module's tests look at its parts."""
-    folder = tmp_path_factory.mktemp("hostile")
+SENTENCES = {
+    "loops": "loops.py: still being imported after 3 s",
+    "raises": "raises.py:7: ZeroDivisionError while the file is imported: division by zero",
+    "ends": "ends.py: the import ended with exit code 0",
+    "exits": "exits.py:7: the file calls sys.exit while it is imported",
+    "interrupts": "interrupts.py:6: the file raises KeyboardInterrupt while it is imported",
+    "patches": "patches.py: the file replaces builtins.len, which Assay relies on, so no answer can be trusted",
+    "allocates": "allocates.py:6: MemoryError while the file is imported",
+    "is_no_python": "is_no_python.py:6: the file is not Python: invalid syntax",
+    "misuses": "misuses.py:6: claim 'no locator' has no locator: every claim says where it stands in the paper; "
+               "write at='Lemma 3, p. 4'",
+    "circles": "circles.py: claims that use each other in a circle: a → b → a: a claim rests on earlier ones",
+}
+
+
+def test_hostile_import_is_one_sentence_and_harms_no_other_file(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
     for name, body in AT_IMPORT.items():
-        write(folder, name, body)
-    write(folder, "claims", IN_CLAIMS)
-    here = os.getcwd()
-    os.chdir(folder)
-    try:
-        yield run.check(sources(["."]), Settings(jobs=2, timeout=3))
-    finally:
-        os.chdir(here)
+        write(tmp_path, name, body)
+    write(tmp_path, "good", "")
+    outcome = run.check(sources(["."]), Settings(jobs=2, timeout=3))
+    errors = {error.partition(".py")[0]: error for error in outcome.errors}
+    assert errors == SENTENCES
+    assert [(paper["key"], claim["verdict"]) for paper in outcome.record["papers"] for claim in paper["claims"]] == [
+        ("good", "exhausted")]
+    assert outcome.record["run"]["exit_code"] == 2  # the run is partial
 
 
-@pytest.fixture(scope="module")
-def claims(hostile):
-    (paper,) = hostile.record["papers"]
-    return {claim["id"]: claim for claim in paper["claims"]}
+NOTES = {
+    "end": "the process ended with exit code 0 before it had a result",
+    "end_with_three": "the process ended with exit code 3 before it had a result",
+    "exit": "raised SystemExit: 0",
+    "interrupt": "the author's code raised KeyboardInterrupt",
+    "allocate": "MemoryError",
+    "crash": "the process ended by the signal SIGSEGV",
+    "close_everything": "before it had a result",
+    "patch": "the file replaces json.dumps",
+    "late": "refers to number, which was 1 when the claim was made and is 2 now",
+}
+UNHARMED = ("fine", "leave_behind", "move", "read", "../../x\n☃::/ \x1b[31m")
 
 
-@pytest.mark.parametrize(("name", "sentence"), [
-    ("loops", "loops.py: still being imported after 3 s"),
-    ("raises", "raises.py:7: ZeroDivisionError while the file is imported: division by zero"),
-    ("ends", "ends.py: the import ended with exit code 0"),
-    ("exits", "exits.py:7: the file calls sys.exit while it is imported"),
-    ("interrupts", "interrupts.py:6: the file raises KeyboardInterrupt while it is imported"),
-    ("patches", "patches.py: the file replaces builtins.len, which Assay relies on, so no answer can be trusted"),
-    ("allocates", "allocates.py:6: MemoryError while the file is imported"),
-    ("is_no_python", "is_no_python.py:6: the file is not Python: invalid syntax"),
-    ("misuses", "misuses.py:6: claim 'no locator' has no locator: every claim says where it stands in the paper; "
-                "write at='Lemma 3, p. 4'"),
-    ("circles", "circles.py: claims that use each other in a circle: a → b → a: a claim rests on earlier ones"),
-])
-def test_hostile_import(hostile, name, sentence):
-    (error,) = [error for error in hostile.errors if error.startswith(f"{name}.py")]
-    assert error.replace(os.path.join(os.getcwd(), ""), "") == sentence
-    assert "Traceback" not in error
+def test_hostile_claims_are_errors_in_one_sentence_and_harm_no_other_claim(tmp_path, monkeypatch, capfd):
+    monkeypatch.chdir(tmp_path)
+    outcome = run.check([write(tmp_path, "claims", IN_CLAIMS)], Settings(jobs=2, timeout=3))
+    claims = {claim["id"]: claim for claim in outcome.record["papers"][0]["claims"]}
+    assert outcome.record["run"]["exit_code"] == 1
+    for name, note in NOTES.items():
+        errors = [item for item in claims[name]["evidence"] if item["outcome"] == "error"]
+        shown = " ".join(f"{e['note']} {(e['counterexample'] or {}).get('reason', '')}" for e in errors)
+        assert note in shown, name
+        assert "Traceback" not in shown, name
+        assert not claims[name]["as_expected"], name
+    for name in UNHARMED:
+        assert claims[name]["as_expected"], (name, claims[name]["reason"])
 
-
-def test_run_with_unreadable_files_is_partial(hostile):
-    assert len(hostile.errors) == len(AT_IMPORT)
-    assert hostile.record["run"]["exit_code"] == 2
-
-
-@pytest.mark.parametrize(("name", "note"), [
-    ("end", "the process ended with exit code 0 before it had a result"),
-    ("end_with_three", "the process ended with exit code 3 before it had a result"),
-    ("exit", "raised SystemExit: 0"),
-    ("interrupt", "the author's code raised KeyboardInterrupt"),
-    ("allocate", "MemoryError"),
-    ("crash", "the process ended by the signal SIGSEGV"),
-    ("close_everything", "before it had a result"),
-    ("patch", "the file replaces json.dumps"),
-    ("late", "refers to number, which was 1 when the claim was made and is 2 now"),
-])
-def test_hostile_claim_is_an_error_in_one_sentence(claims, name, note):
-    claim = claims[name]
-    errors = [item for item in claim["evidence"] if item["outcome"] == "error"]
-    assert errors
-    shown = " ".join(f"{e['note']} {(e['counterexample'] or {}).get('reason', '')}" for e in errors)
-    assert note in shown
-    assert "Traceback" not in shown
-    assert not claim["as_expected"]
-
-
-def test_endless_claim_times_out_and_what_it_started_ends(claims):
-    outcomes = {item["check"]: item for item in claims["loop"]["evidence"]}
-    assert outcomes["exhaustive"]["outcome"] == "timeout"
-    assert "3 s" in outcomes["exhaustive"]["note"]
-    assert claims["loop"]["verdict"] == "undecided"
+    endless = {item["check"]: item for item in claims["loop"]["evidence"]}["exhaustive"]
+    assert (claims["loop"]["verdict"], endless["outcome"]) == ("undecided", "timeout")
+    assert "3 s" in endless["note"]
     assert sleepers() == []
 
-
-@pytest.mark.parametrize("name", ["fine", "leave_behind", "move", "read", "../../x\n☃::/ \x1b[31m"])
-def test_other_claims_are_unharmed(claims, name):
-    assert claims[name]["as_expected"], claims[name]["reason"]
-
-
-def test_output_is_captured_and_its_end_kept_with_a_failure(claims, capfd):
-    shout = claims["shout"]
-    assert shout["verdict"] == "refuted"
-    (note,) = {item["note"] for item in shout["evidence"] if item["outcome"] == "fails"}
+    assert claims["shout"]["verdict"] == "refuted"
+    (note,) = {item["note"] for item in claims["shout"]["evidence"] if item["outcome"] == "fails"}
     assert note.endswith("xxx and the end")
     assert len(note) < 400
-    assert "xxx" not in capfd.readouterr().out
+    assert capfd.readouterr() == ("", "")
 
 
 def test_record_is_the_same_for_any_number_of_jobs_and_any_hash_seed(tmp_path):

@@ -21,7 +21,8 @@ def test_template_runs_and_shows_each_kind(tmp_path, monkeypatch):
 
 def test_false_variant_of_the_template_is_refuted(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "t.py").write_text(template.TEMPLATE.format(file="t.py", key="t").replace('"n^2"), at', '"n^2 + n"), at'))
+    text = template.TEMPLATE.format(file="t.py", key="t")
+    (tmp_path / "t.py").write_text(text.replace('"n^2"), at', '"n^2 + n"), at'))
     outcome = run.check([tmp_path / "t.py"], Settings(cache=False), identifiers=["odd-sum"])
     assert outcome.record["papers"][0]["claims"][0]["verdict"] == "refuted"
 

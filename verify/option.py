@@ -1,0 +1,45 @@
+"""Option: the options that every command that checks has, and the run that they ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from verify.console import say
+
+
+def checking(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that checks."""
+    options = (
+        click.option("--tier", type=click.Choice(["fast", "full"]), default="fast", show_default=True,
+                     help="How much work each check does."),
+        click.option("-j", "--jobs", type=click.IntRange(1), help="Checks at a time.  [default: the cores]"),
+        click.option("--timeout", type=click.FloatRange(0, min_open=True),
+                     help="Seconds for one check of one claim.  [default: 60, full tier 900]"),
+        click.option("--memory", type=click.IntRange(256), default=4096, show_default=True,
+                     help="MiB for one check of one claim."),
+        click.option("--no-cache", is_flag=True, help="Neither use nor keep results in .assay/results."),
+        click.option("--strict/--lenient", default=True, show_default=True,
+                     help="Whether an undecided claim counts as not as expected."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def checked(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> Any:
+    """Check with progress; sentences about files that could not be imported go to standard error."""
+    from verify import run
+    from verify.doctor import cores
+    from verify.progress import progress
+    from verify.source import sources
+
+    limits["jobs"] = limits["jobs"] or cores()
+    limits["cache"] = not limits.pop("no_cache")
+    with progress() as shown:
+        outcome = run.check(sources(paths), run.Settings(**limits), progress=shown, **selection)
+    for error in outcome.errors:
+        say(error, 2)
+    return outcome
