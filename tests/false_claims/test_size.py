@@ -82,11 +82,6 @@ EXHIBITS: dict[str, dict[str, Any]] = {
         "wrong": equal(is_prime_plus_twice_a_square, True), "witness": {"n": "5777"},
         "right": equal(is_prime_plus_twice_a_square, True), "right_over": {"n": Integers(3, 999)}, "green": "exhausted",
     },
-    "a remainder that is never 0": {
-        "over": {"a": Integers(1, 20), "b": Integers(1, 20)},
-        "wrong": "(a^2 + b^2) % 7 != 0", "witness": {"a": "7", "b": "7"},
-        "right": "(a^2 + b^2) % 7 != 0", "right_given": "a % 7 != 0", "green": "exhausted",
-    },
 }
 
 
