@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from flint import ctx
+import sympy
+from flint import ctx, fmpq
 
 from verify import noise, value
 from verify.claim import Claim, Hypothesis, Link, Side
@@ -17,6 +18,7 @@ from verify.evaluate import evaluate
 from verify.evidence import Counterexample, Outcome, Rigour
 from verify.formula import Formula
 from verify.relation import Chain, Comparison, Relation, combine, compare
+from verify.symbolic.normal_form import certainly_zero
 
 PRECISIONS = (64, 128, 256, 512, 1024)
 Instance = Mapping[str, Any]
@@ -172,6 +174,8 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
             if bits >= last:
                 raise
             continue
+        if bits >= last:
+            parts = [_tie(claim, k, part, instance) for k, part in enumerate(parts)]
         comparison = combine(parts, lambda k: f"link {k + 1}") if len(parts) > 1 else parts[0]
         if _settled(comparison) or bits >= last:
             break
@@ -184,6 +188,18 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
         if doubt := _unstable(claim, instance, sides):
             return Trial(instance, corner, True, Outcome.FLAKY, comparison, sides, failing, doubt)
     return Trial(instance, corner, True, outcome, comparison, sides, failing, reason)
+
+
+def _tie(claim: Claim, k: int, part: Comparison, instance: Instance) -> Comparison:
+    """Where balls overlap at every precision, the two sides of an order may be equal; exact algebra can tell."""
+    if part.outcome is not Outcome.UNDECIDED or part.rigour is not Rigour.ENCLOSED or k >= len(claim.links):
+        return part
+    link = claim.links[k]
+    if not (isinstance(link.lhs, Formula) and isinstance(link.rhs, Formula)):
+        return part
+    minus = sympy.Mul(sympy.S.NegativeOne, link.rhs.tree, evaluate=False)
+    equal = certainly_zero(sympy.Add(link.lhs.tree, minus, evaluate=False), instance)
+    return compare(link.operator, fmpq(0), fmpq(0)) if equal else part
 
 
 def _compare_all(sides: tuple[Sides, ...]) -> list[Comparison]:

@@ -81,7 +81,7 @@ def facts(evidence: Sequence[Evidence]) -> Facts:
         derived=any(e.check in SYMBOLIC for e in whole),
         checked=any(e.check not in SYMBOLIC for e in holding),
         listed=any(e.check == "exhaustive" and e.rigour is Rigour.EXACT for e in whole),
-        boxed=any(e.rigour is Rigour.ENCLOSED for e in whole),
+        boxed=any(e.rigour is Rigour.ENCLOSED or e.check == "enclosure" for e in whole),
         against=any(e.outcome is Outcome.UNDECIDED and e.rigour is Rigour.NUMERICAL for e in evidence),
         weak=bool(holding) and is_weak(evidence),
         ran=any(e.outcome not in (Outcome.NOT_RUN, Outcome.TIMEOUT) for e in evidence)

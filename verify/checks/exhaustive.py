@@ -27,5 +27,9 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
                 break
     whole = all(variable.domain.finite for variable in claim.variables)
     coverage = Coverage.SCOPE if whole else Coverage.WINDOW
-    note = f"all {total} instances" if tally.tried == total else f"the first {tally.tried} of {total} instances"
+    note = _all(total) if tally.tried == total else f"the first {tally.tried} of {total} instances"
     return weigh("exhaustive", claim, tally, coverage, window=window_text(claim), note=note)
+
+
+def _all(total: int) -> str:
+    return "the only instance" if total == 1 else f"all {total} instances"
