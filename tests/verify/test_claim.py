@@ -25,10 +25,13 @@ def claim(relation, forall=None, **details):
 
 
 @pytest.mark.parametrize(("relation", "text", "operators"), [
-    ("x^2 >= 0", "x^2 >= 0", [">="]), ("x = x", "x == x", ["=="]), ("0 <= x^2 < x^2 + 1", "0 <= x^2 < x^2 + 1", ["<=", "<"]),
-    (at_most("x", "x + 1"), "x <= x + 1", ["<="]), (at_least(X, 1), "x >= 1", [">="]), (equal("x", X), "x == x", ["=="]),
+    ("x^2 >= 0", "x^2 >= 0", [">="]), ("x = x", "x == x", ["=="]),
+    ("0 <= x^2 < x^2 + 1", "0 <= x^2 < x^2 + 1", ["<=", "<"]),
+    (at_most("x", "x + 1"), "x <= x + 1", ["<="]), (at_least(X, 1), "x >= 1", [">="]),
+    (equal("x", X), "x == x", ["=="]),
     (chain("x", "<=", "x", "==", "x"), "x <= x == x", ["<=", "=="]), (sympy.Ge(X**2, 0), "x^2 >= 0", [">="]),
-    ("not x > 1", "not x > 1 == true", ["=="]), ("x > 1 or x <= 1", "x > 1 or x <= 1 == true", ["=="]), ("x != 1", "x != 1 == true", ["=="]),
+    ("not x > 1", "not x > 1 == true", ["=="]), ("x > 1 or x <= 1", "x > 1 or x <= 1 == true", ["=="]),
+    ("x != 1", "x != 1 == true", ["=="]),
     (equal("x", Fraction(1, 2)), "x == 1/2", ["=="]), (equal("x", np.int64(3)), "x == 3", ["=="]),
 ])
 def test_relations_of_every_form(relation, text, operators):
@@ -89,7 +92,8 @@ def test_an_authors_symbol_may_stand_in_a_formula():
 
 
 @pytest.mark.parametrize(("given", "names"), [
-    ("x > 0", ["x > 0"]), ({"x is positive": "x > 0"}, ["x is positive"]), (["x > 0", "x < 5"], ["x > 0", "x < 5"]), (lambda x: x > 0, ["x > 0"]),
+    ("x > 0", ["x > 0"]), ({"x is positive": "x > 0"}, ["x is positive"]), (["x > 0", "x < 5"], ["x > 0", "x < 5"]),
+    (lambda x: x > 0, ["x > 0"]),
     (sympy.Gt(X, 0), ["x > 0"]), ((), []), ({}, []),
 ])
 def test_hypotheses_have_names(given, names):
@@ -119,35 +123,47 @@ def test_a_claim_is_immutable():
 MISUSE = [
     ({"identifier": ""}, ClaimError, r"a claim without an id: the id is the statement's label \(given: \)"),
     ({"identifier": 3}, ClaimError, r"a claim without an id: the id is the statement's label \(given: 3\)"),
-    ({"at": ""}, ClaimError, r"claim 'lem:1' has no locator: every claim says where it stands in the paper; write at='Lemma 3, p. 4'"),
+    ({"at": ""}, ClaimError,
+     r"claim 'lem:1' has no locator: every claim says where it stands in the paper; write at='Lemma 3, p. 4'"),
     ({"at": None}, ClaimError, "has no locator"),
-    ({"origin": "me"}, ClaimError, r"claim 'lem:1': origin: one of 'paper', 'summary', 'folklore', 'ours' \(given: me\)"),
+    ({"origin": "me"}, ClaimError,
+     r"claim 'lem:1': origin: one of 'paper', 'summary', 'folklore', 'ours' \(given: me\)"),
     ({"tier": "slow"}, ClaimError, r"claim 'lem:1': tier: one of 'fast', 'full' \(given: slow\)"),
     ({"expect": "supported"}, ClaimError, r"claim 'lem:1': expect: one of None, 'refuted' \(given: supported\)"),
-    ({"relation": True}, ClaimError, r"claim 'lem:1' is the truth value True: SymPy decided it before Assay could look; "
+    ({"relation": True}, ClaimError,
+     r"claim 'lem:1' is the truth value True: SymPy decided it before Assay could look; "
                                      r"write the relation as text, or equal\(a, b\)"),
     ({"relation": sympy.Ge(sympy.Symbol("p", positive=True), 0)}, ClaimError, "is the truth value True"),
-    ({"relation": "x + 1"}, ClaimError, r"claim 'lem:1' is the formula x \+ 1, not a relation: a claim relates two sides; write 'x \+ 1 == …'"),
+    ({"relation": "x + 1"}, ClaimError,
+     r"claim 'lem:1' is the formula x \+ 1, not a relation: a claim relates two sides; write 'x \+ 1 == …'"),
     ({"relation": sympy.Symbol("x", real=True) + 1}, ClaimError, "is the formula x \\+ 1, not a relation"),
     ({"relation": 3}, ClaimError, r"claim 'lem:1': a relation, such as equal\(a, b\) or 'a <= b' \(given: 3\)"),
     ({"relation": None}, ClaimError, r"claim 'lem:1': a relation"),
     ({"relation": ("x", "<=", "y")}, ClaimError, r"claim 'lem:1': a relation"),
-    ({"relation": equal("x", 0.5)}, FormulaError, r"claim 'lem:1': a float as a side: sides are exact \(given: 0.5\); write Rational\('0.5'\)"),
+    ({"relation": equal("x", 0.5)}, FormulaError,
+     r"claim 'lem:1': a float as a side: sides are exact \(given: 0.5\); write Rational\('0.5'\)"),
     ({"relation": equal("x", np.float64(0.5))}, FormulaError, "a float as a side"),
-    ({"relation": equal("x", None)}, ClaimError, r"claim 'lem:1': a side of type NoneType: a side is a formula, a number or a function"),
+    ({"relation": equal("x", None)}, ClaimError,
+     r"claim 'lem:1': a side of type NoneType: a side is a formula, a number or a function"),
     ({"relation": equal("x", X * 0.5)}, FormulaError, "contains the float 0.5"),
-    ({"relation": equal(Y, 1)}, ClaimError, r"claim 'lem:1' mentions y: every variable is declared; write forall=\{'y': Reals\(\)\} or paper.variables\(y=Reals\(\)\)"),
+    ({"relation": equal(Y, 1)}, ClaimError,
+     r"claim 'lem:1' mentions y: every variable is declared; "
+     r"write forall=\{'y': Reals\(\)\} or paper.variables\(y=Reals\(\)\)"),
     ({"relation": "y == 1"}, FormulaError, "undeclared name 'y'"),
     ({"relation": equal(lambda y: y, 1)}, None, ""),
-    ({"relation": equal(lambda x, y: y, 1)}, ClaimError, "the function y takes y: its parameters are declared variables"),
+    ({"relation": equal(lambda x, y: y, 1)}, ClaimError,
+     "the function y takes y: its parameters are declared variables"),
     ({"relation": equivalent(lambda x: x, lambda x: x, gradients="y")}, ClaimError,
      r"claim 'lem:1': gradients in y: gradients are taken in variables that the functions take"),
     ({"relation": sympy.Ge(sympy.Symbol("x", positive=True), 1)}, ClaimError,
      r"claim 'lem:1' has two symbols named x: one is the declared x \(real\), the other x \(positive\)"),
-    ({"given": True}, ClaimError, r"claim 'lem:1': the hypothesis True is the truth value True: it was evaluated before the claim was made; write it as text"),
+    ({"given": True}, ClaimError,
+     r"claim 'lem:1': the hypothesis True is the truth value True: "
+     r"it was evaluated before the claim was made; write it as text"),
     ({"given": {"n": False}}, ClaimError, "the hypothesis n is the truth value False"),
     ({"given": [sympy.true]}, ClaimError, "is the truth value True"),
-    ({"given": "x + 1"}, ClaimError, r"claim 'lem:1': the hypothesis x \+ 1 is not a condition: a hypothesis is true or false; write 'x \+ 1 > 0'"),
+    ({"given": "x + 1"}, ClaimError,
+     r"claim 'lem:1': the hypothesis x \+ 1 is not a condition: a hypothesis is true or false; write 'x \+ 1 > 0'"),
     ({"given": "y > 0"}, FormulaError, "undeclared name 'y'"),
     ({"given": [0.5]}, FormulaError, "a float as a side"),
     ({"forall": {"x": Reals}}, DomainError, r"the variable 'x': it ranges over a domain"),

@@ -30,7 +30,8 @@ def test_parameters_are_the_required_ones():
 
 
 def test_a_builtin_without_a_signature_is_refused():
-    with pytest.raises(ClaimError, match=r"parameters cannot be read: a plain function .*write lambda n: function\(n\)"):
+    with pytest.raises(ClaimError,
+                       match=r"parameters cannot be read: a plain function .*write lambda n: function\(n\)"):
         parameters(max)
 
 
@@ -46,7 +47,8 @@ def test_by_order_where_no_name_matches():
 
 
 @pytest.mark.parametrize(("function", "by_order", "stranger"), [
-    (lambda a, x: a, True, "a"), (lambda a: a, True, "a"), (lambda a, b: a, False, "a, b"), (lambda n, x, y: n, True, "y"),
+    (lambda a, x: a, True, "a"), (lambda a: a, True, "a"), (lambda a, b: a, False, "a, b"),
+    (lambda n, x, y: n, True, "y"),
 ])
 def test_parameters_that_fit_nothing(function, by_order, stranger):
     with pytest.raises(ClaimError, match=f"takes {stranger}: its parameters are declared variables") as caught:

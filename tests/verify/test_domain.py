@@ -9,15 +9,30 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.domain import DEFAULT_WINDOW, Domain, Integers, OneOf, Rationals, Reals, bound, exact_value, needs, rationals, size_value
+from verify.domain import (
+    DEFAULT_WINDOW,
+    Domain,
+    Integers,
+    OneOf,
+    Rationals,
+    Reals,
+    bound,
+    exact_value,
+    needs,
+    rationals,
+    size_value,
+)
 from verify.errors import DomainError, FormulaError
 
 OO = sympy.oo
 N = sympy.Symbol("n", integer=True)
 DOMAINS = [
-    Integers(), Integers(1, OO), Integers(-OO, 5), Integers(-3, 4), Integers(2, 2), Integers(1, OO, window=30), Integers(-OO, OO, window=3),
-    Integers(sympy.Rational(1, 2), sympy.Rational(7, 2)), Integers(0, sympy.sqrt(4)), Reals(), Reals(0, OO), Reals(-OO, -1), Reals(-1, 1),
-    Reals(sympy.Rational(1, 3), sympy.Rational(1, 2)), Reals(0, sympy.pi), Reals(-sympy.sqrt(2), sympy.E), Reals(5, 5), Rationals(), Rationals(0, 1),
+    Integers(), Integers(1, OO), Integers(-OO, 5), Integers(-3, 4), Integers(2, 2), Integers(1, OO, window=30),
+    Integers(-OO, OO, window=3),
+    Integers(sympy.Rational(1, 2), sympy.Rational(7, 2)), Integers(0, sympy.sqrt(4)), Reals(), Reals(0, OO),
+    Reals(-OO, -1), Reals(-1, 1),
+    Reals(sympy.Rational(1, 3), sympy.Rational(1, 2)), Reals(0, sympy.pi), Reals(-sympy.sqrt(2), sympy.E), Reals(5, 5),
+    Rationals(), Rationals(0, 1),
     Rationals(2, OO), OneOf(64, 256), OneOf(sympy.Rational(1, 2), 3), OneOf("a", "b"), OneOf(-1, 0, 1),
 ]
 calm = settings(max_examples=60, deadline=None, database=None, derandomize=True)
@@ -93,7 +108,8 @@ def test_the_drawn_window_is_wider_only_where_none_was_named():
 
 
 @pytest.mark.parametrize(("domain", "finite"), [
-    (Integers(1, 5), True), (Integers(1, OO), False), (Integers(-OO, 1), False), (Integers(1, 5, window=3), False), (Integers(1, "n"), True),
+    (Integers(1, 5), True), (Integers(1, OO), False), (Integers(-OO, 1), False), (Integers(1, 5, window=3), False),
+    (Integers(1, "n"), True),
     (Reals(0, 0), False), (OneOf(1), True),
 ])
 def test_finite_means_that_the_list_is_the_scope(domain, finite):
@@ -129,7 +145,8 @@ def test_end_points_belong_and_infinity_does_not():
     assert not Integers().contains(Fraction(1, 2), {})
 
 
-@pytest.mark.parametrize("domain", [Reals(0, sympy.pi), Reals(-sympy.sqrt(2), sympy.E), Reals(-sympy.pi, -sympy.E)], ids=str)
+@pytest.mark.parametrize("domain", [Reals(0, sympy.pi), Reals(-sympy.sqrt(2), sympy.E), Reals(-sympy.pi, -sympy.E)],
+                         ids=str)
 def test_an_irrational_end_is_met_from_inside(domain):
     low, high = domain.ends({})
     assert (sympy.Rational(low) - domain.low).evalf(40) >= 0
@@ -175,9 +192,12 @@ def test_wide_draws_reach_beyond_the_window_only_where_none_was_named():
 
 
 @pytest.mark.parametrize(("domain", "facts"), [
-    (Integers(1, OO), {"integer": True, "positive": True}), (Integers(), {"integer": True}), (Reals(0, OO), {"real": True, "nonnegative": True}),
-    (Reals(-OO, -1), {"real": True, "negative": True}), (Reals(-1, 0), {"real": True, "nonpositive": True}), (Rationals(), {"rational": True}),
-    (OneOf(2, 3), {"integer": True, "positive": True}), (OneOf(Fraction(1, 2), 1), {"rational": True, "positive": True}), (OneOf("a"), {}),
+    (Integers(1, OO), {"integer": True, "positive": True}), (Integers(), {"integer": True}),
+    (Reals(0, OO), {"real": True, "nonnegative": True}),
+    (Reals(-OO, -1), {"real": True, "negative": True}), (Reals(-1, 0), {"real": True, "nonpositive": True}),
+    (Rationals(), {"rational": True}),
+    (OneOf(2, 3), {"integer": True, "positive": True}), (OneOf(Fraction(1, 2), 1),
+                                                         {"rational": True, "positive": True}), (OneOf("a"), {}),
     (Reals(-1, 1), {"real": True}),
 ])
 def test_assumptions(domain, facts):
@@ -198,7 +218,7 @@ def test_assumptions(domain, facts):
     (lambda: Integers(1, OO, window=2.0), "the largest value tried, an int ≥ 0"),
     (lambda: Integers(1, OO, window=True), "the largest value tried, an int ≥ 0"),
     (lambda: Integers(9, OO, window=5), r"the window of Integers: it reaches the lower bound 9 \(given: 5\)"),
-    (lambda: OneOf(), r"OneOf without values: at least one; write OneOf\(64, 256\)"),
+    (OneOf, r"OneOf without values: at least one; write OneOf\(64, 256\)"),
     (lambda: OneOf(0.1), r"a float in OneOf: listed numbers are exact \(given: 0.1\); write Rational\('0.1'\)"),
     (lambda: OneOf(float("nan")), "write an exact number"),
 ])
@@ -247,7 +267,8 @@ def test_a_decimal_in_the_text_of_a_bound_is_refused():
 def test_sizes_are_evaluated_exactly():
     assert size_value(bound("n + 1", "size"), {"n": 3}) == 4
     assert exact_value(bound("n/2", "bound"), {"n": 3}) == Fraction(3, 2)
-    with pytest.raises(DomainError, match=r"the size n/2: sizes are non-negative integers \(given: 3/2\)|Fraction\(3, 2\)"):
+    with pytest.raises(DomainError,
+                       match=r"the size n/2: sizes are non-negative integers \(given: 3/2\)|Fraction\(3, 2\)"):
         size_value(bound("n/2", "size"), {"n": 3})
     with pytest.raises(DomainError, match="sizes are non-negative"):
         size_value(bound("n - 4", "size"), {"n": 3})

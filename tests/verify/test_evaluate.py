@@ -34,7 +34,8 @@ def value(text, bits=64, **environment):
     return evaluate(parse(text, symbols).tree, environment, bits)
 
 
-@pytest.mark.parametrize(("low", "high", "total"), [(1, 4, 10), (1, 1, 1), (1, 0, 0), (1, -3, 0), (5, 1, 0), (-2, 2, 0), (-3, -1, -6)])
+@pytest.mark.parametrize(("low", "high", "total"), [(1, 4, 10), (1, 1, 1), (1, 0, 0), (1, -3, 0), (5, 1, 0), (-2, 2, 0),
+                                                    (-3, -1, -6)])
 def test_sums_and_their_empty_ranges(low, high, total):
     assert evaluate(sympy.Sum(K, (K, low, high)), {}) == total
 
@@ -57,7 +58,8 @@ def test_nested_sums_may_use_the_outer_index():
     ("sum(k, k, 1, 1/2)", "bound 1/2 is not an integer"), ("product(k, k, 1, x)", "bound x is not an integer"),
     ("v[0]", r"index 0, outside 1\.\.3"), ("v[4]", r"index 4, outside 1\.\.3"), ("v[-1]", r"index -1, outside 1\.\.3"),
     ("v[3/2]", "not an integer"), ("v[sqrt(2)]", "not an integer"), ("x/(x - x)", "division by zero"),
-    ("0*log(x - x)", "log of 0"), ("(x - x)^(-1)", "negative power of 0"), ("piecewise(1, x < 0, 1/(x - x))", "division by zero"),
+    ("0*log(x - x)", "log of 0"), ("(x - x)^(-1)", "negative power of 0"),
+    ("piecewise(1, x < 0, 1/(x - x))", "division by zero"),
 ])
 def test_undefined_parts_are_named(text, reason):
     with pytest.raises(Undefined, match=reason):
@@ -74,7 +76,8 @@ def test_a_matrix_has_two_indices():
 
 
 @pytest.mark.parametrize("expression", [sympy.Sum(1 / K**2, (K, 1, sympy.oo)), sympy.Product(K, (K, 1, sympy.oo)),
-                                        sympy.Integral(X, (X, 0, 1)), sympy.Derivative(sympy.Function("f")(X), X), sympy.Function("f")(X),
+                                        sympy.Integral(X, (X, 0, 1)), sympy.Derivative(sympy.Function("f")(X), X),
+                                        sympy.Function("f")(X),
                                         sympy.Limit(X, X, 0)])
 def test_what_cannot_be_evaluated_is_said_so(expression):
     with pytest.raises(Unevaluable):
@@ -134,8 +137,10 @@ def test_booleans_are_not_numbers():
         value("x and y", x=1, y=2)
 
 
-@pytest.mark.parametrize(("operator", "outcomes"), [("<", (True, False, False)), ("<=", (True, True, False)), (">", (False, False, True)),
-                                                    (">=", (False, True, True)), ("==", (False, True, False)), ("!=", (True, False, True))])
+@pytest.mark.parametrize(("operator", "outcomes"), [("<", (True, False, False)), ("<=", (True, True, False)),
+                                                    (">", (False, False, True)),
+                                                    (">=", (False, True, True)), ("==", (False, True, False)),
+                                                    ("!=", (True, False, True))])
 def test_order_of_exact_numbers(operator, outcomes):
     assert tuple(holds(operator, fmpq(k), fmpq(0)) for k in (-1, 0, 1)) == outcomes
 
@@ -175,7 +180,8 @@ def test_huge_values_are_unevaluable_not_crashes():
 
 
 @pytest.mark.parametrize(("text", "reference"), [
-    ("sum(x^k/factorial(k), k, 0, 40) - exp(x)", lambda x: mpmath.nsum(lambda k: x**k / mpmath.factorial(k), [0, 40]) - mpmath.exp(x)),
+    ("sum(x^k/factorial(k), k, 0, 40) - exp(x)", lambda x: mpmath.nsum(lambda k: x**k / mpmath.factorial(k),
+                                                                       [0, 40]) - mpmath.exp(x)),
     ("log(1 + exp(x))", lambda x: mpmath.log(1 + mpmath.exp(x))),
     ("erf(x)*gamma(x + 5)", lambda x: mpmath.erf(x) * mpmath.gamma(x + 5)),
     ("atan(x)^3 - sinh(x)/cosh(x)", lambda x: mpmath.atan(x) ** 3 - mpmath.tanh(x)),

@@ -1,5 +1,6 @@
 """Formulas: the grammar, and that nothing outside it gets in, runs, hangs or shows a traceback."""
 
+import contextlib
 import sys
 from fractions import Fraction
 
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verify import formula
-from verify.errors import AssayError, FormulaError
+from verify.errors import FormulaError
 from verify.evaluate import evaluate
 from verify.formula import MAX_LENGTH, names, parse, take
 
@@ -45,7 +46,8 @@ def test_truth(text, expected):
     assert value(text) is expected
 
 
-@pytest.mark.parametrize(("fancy", "plain"), [("x ≤ 1", "x <= 1"), ("x ≥ 1", "x >= 1"), ("x ≠ 1", "x != 1"), ("x − 1", "x - 1"),
+@pytest.mark.parametrize(("fancy", "plain"), [("x ≤ 1", "x <= 1"), ("x ≥ 1", "x >= 1"), ("x ≠ 1", "x != 1"),
+                                              ("x − 1", "x - 1"),
                                               ("2·x", "2*x"), ("2×x", "2*x")])
 def test_unicode_signs(fancy, plain):
     assert parse(fancy, SYMBOLS).tree == parse(plain, SYMBOLS).tree
@@ -55,7 +57,8 @@ def test_letters_beyond_ascii_are_names():
     assert parse("α + 1", {"α": sympy.Symbol("α")}).names == {"α"}
 
 
-@pytest.mark.parametrize("text", ["x/x", "exp(log(x))", "0*log(x)", "x - x", "sqrt(x^2)", "x^0", "1 + 1", "max(x, x + 1)"])
+@pytest.mark.parametrize("text", ["x/x", "exp(log(x))", "0*log(x)", "x - x", "sqrt(x^2)", "x^0", "1 + 1",
+                                  "max(x, x + 1)"])
 def test_nothing_is_simplified(text):
     tree = parse(text, SYMBOLS).tree
     assert tree.args, tree
@@ -99,7 +102,8 @@ MISUSE = [
     ("binomial(1)", "binomial takes 2 arguments, not 1 in 'binomial(1)' at column 1"),
     ("sum(1)", "a sum without its index in 'sum(1)' at column 1; write sum(body, k, 1, n)"),
     ("sum(1, 2, 1, 3)", "a sum without its index in 'sum(1, 2, 1, 3)' at column 1; write sum(body, k, 1, n)"),
-    ("piecewise(1, x > 0)", "piecewise without its last value in 'piecewise(1, x > 0)' at column 1; write piecewise(x, x > 0, 0)"),
+    ("piecewise(1, x > 0)",
+     "piecewise without its last value in 'piecewise(1, x > 0)' at column 1; write piecewise(x, x > 0, 0)"),
     ("x $ 2", "unexpected character '$' in 'x $ 2' at column 3"),
     ("x & 2", "unexpected character '&' in 'x & 2' at column 3"),
     ("x == ", "the formula ends too early in 'x == ' at column 6: a number, a name or a parenthesis is needed here"),
@@ -118,9 +122,12 @@ def test_an_unknown_function_lists_the_known_ones():
         parse("zeta(2)", SYMBOLS)
 
 
-HOSTILE = ["__import__('os').system('true')", "x.__class__", "lambda: 0", "x if x else x", "[c for c in ().__class__]", "`x`", "x;x",
-           "x\x00", "\x1b[31mx", "x\ud800", "exec(x)", "eval('1')", "open('x')", "f'{x}'", "x := 1", "x, x", "@x", "x\\", "{x}", "\"x\"",
-           "x\u202e + 1", "print(x)", "getattr(x, n)", "²", "x²", "()", "[]", "v[]", "v[1", "sum(", "sum(k,k", "!", "x!!!!!!<", "((((", "%"]
+HOSTILE = ["__import__('os').system('true')", "x.__class__", "lambda: 0", "x if x else x", "[c for c in ().__class__]",
+           "`x`", "x;x",
+           "x\x00", "\x1b[31mx", "x\ud800", "exec(x)", "eval('1')", "open('x')", "f'{x}'", "x := 1", "x, x", "@x",
+           "x\\", "{x}", "\"x\"",
+           "x\u202e + 1", "print(x)", "getattr(x, n)", "²", "x²", "()", "[]", "v[]", "v[1", "sum(", "sum(k,k", "!",
+           "x!!!!!!<", "((((", "%"]
 
 
 @pytest.mark.parametrize("text", HOSTILE)
@@ -145,7 +152,8 @@ def test_too_long_is_refused_at_once():
     assert parse("1" + " " * (MAX_LENGTH - 1), SYMBOLS).tree == 1
 
 
-@pytest.mark.xfail(reason="nesting is counted in unary alone, so Python's recursion limit comes first", raises=RecursionError)
+@pytest.mark.xfail(reason="nesting is counted in unary alone, so Python's recursion limit comes first",
+                   raises=RecursionError)
 @pytest.mark.parametrize("text", ["(" * 9000 + "x" + ")" * 9000, "(" * 120 + "x" + ")" * 120, "not " * 3000 + "x < 1",
                                   "x" + "!" * 5000, "v[" * 200 + "1" + "]" * 200])
 def test_deep_nesting_is_refused(text):
@@ -201,17 +209,20 @@ def test_a_long_integer_is_refused():
     assert parse("1" * 4000, SYMBOLS).tree == int("1" * 4000)
 
 
-MIXED = ["(x < 1) + 1", "(x < 1)^2", "-(x < 1)", "2*(x < 1)", "1/(x < 1)", "sqrt(x < 1)", "x < 1 + (x < 2)", "x and 3", "true + 1", "-true"]
+MIXED = ["(x < 1) + 1", "(x < 1)^2", "-(x < 1)", "2*(x < 1)", "1/(x < 1)", "sqrt(x < 1)", "x < 1 + (x < 2)", "x and 3",
+         "true + 1", "-true"]
 
 
-@pytest.mark.xfail(reason="SymPy's TypeError or warning about a truth value reaches the author", raises=(TypeError, Warning))
+@pytest.mark.xfail(reason="SymPy's TypeError or warning about a truth value reaches the author",
+                   raises=(TypeError, Warning))
 @pytest.mark.parametrize("text", MIXED)
 def test_truth_values_in_arithmetic_are_refused(text):
     with pytest.raises(FormulaError):
         parse(text, SYMBOLS)
 
 
-ALPHABET = ["x", "n", "v", "k", "1", "2", "0", "+", "-", "*", "/", "^", "%", "!", "(", ")", "[", "]", ",", "=", "<", ">=", "log", "sum", "max",
+ALPHABET = ["x", "n", "v", "k", "1", "2", "0", "+", "-", "*", "/", "^", "%", "!", "(", ")", "[", "]", ",", "=", "<",
+            ">=", "log", "sum", "max",
             " ", "pi", "I", "piecewise", "delta"]
 
 
@@ -221,18 +232,19 @@ def test_any_text_is_a_formula_or_a_formula_error(text):
     try:
         parse(text, SYMBOLS)
     except FormulaError as problem:
-        assert "column" in str(problem)
+        complaint = str(problem)
     except TypeError as problem:  # truth values in arithmetic: see the strict case above
-        assert "Relational" in str(problem) or "bool" in str(problem)
+        complaint = f"{problem} column" if "Relational" in str(problem) or "bool" in str(problem) else str(problem)
+    else:
+        return
+    assert "column" in complaint
 
 
 @settings(max_examples=200, deadline=None, database=None, derandomize=True)
 @given(st.text(max_size=40))
 def test_arbitrary_characters_never_crash(text):
-    try:
+    with contextlib.suppress(FormulaError):
         parse(text, SYMBOLS)
-    except AssayError as problem:
-        assert str(problem)
 
 
 @settings(max_examples=150, deadline=None, database=None, derandomize=True)
@@ -247,7 +259,8 @@ def test_take_keeps_an_expression():
     assert take(Fraction(1, 2)).tree == sympy.Rational(1, 2)
 
 
-@pytest.mark.parametrize(("expression", "hint"), [(0.5 * X, "Rational(1, 2)"), (X + 2.0, "2"), (sympy.Float("0.1"), "Rational(1, 10)")])
+@pytest.mark.parametrize(("expression", "hint"), [(0.5 * X, "Rational(1, 2)"), (X + 2.0, "2"),
+                                                  (sympy.Float("0.1"), "Rational(1, 10)")])
 def test_floats_are_refused(expression, hint):
     with pytest.raises(FormulaError, match="a float is not the number it looks like") as caught:
         take(expression)

@@ -16,7 +16,8 @@ def paper():
 
 
 def test_a_paper_keeps_what_it_is_told(paper):
-    assert (paper.key, paper.title, paper.authors, paper.year, paper.arxiv) == ("doe2026", "On things", ("J. Doe",), 2026, "2601.00001v2")
+    assert (paper.key, paper.title, paper.authors, paper.year, paper.arxiv) == ("doe2026", "On things", ("J. Doe",),
+                                                                                2026, "2601.00001v2")
     assert Paper("k").title == "k"
     assert Paper("k", authors="J. Doe").authors == ("J. Doe",)
 
@@ -58,13 +59,15 @@ def test_claims_know_their_place(paper):
 
 
 def test_errors_name_the_line(paper):
-    with pytest.raises(ClaimError, match=rf"test_paper.py:{test_errors_name_the_line.__code__.co_firstlineno + 2}: claim 'lem:1' has no locator"):
+    line = test_errors_name_the_line.__code__.co_firstlineno + 3
+    with pytest.raises(ClaimError, match=rf"test_paper.py:{line}: claim 'lem:1' has no locator"):
         paper.claim("lem:1", "1 == 1")
 
 
 def test_ids_are_unique(paper):
     paper.claim("lem:1", "1 == 1", at="p. 1")
-    with pytest.raises(ClaimError, match=r"the id 'lem:1' is used twice \(.*test_paper.py:\d+\): ids are unique in a paper"):
+    with pytest.raises(ClaimError,
+                       match=r"the id 'lem:1' is used twice \(.*test_paper.py:\d+\): ids are unique in a paper"):
         paper.claim("lem:1", "2 == 2", at="p. 2")
 
 
@@ -115,7 +118,8 @@ def test_an_unknown_use_is_an_error(paper):
 def test_circles_are_errors(paper, links):
     for name, used in links.items():
         paper.claim(name, "1 == 1", at="p. 1", uses=used)
-    with pytest.raises(PaperError, match="claims that use each other in a circle: a → .*a: a claim rests on earlier ones"):
+    with pytest.raises(PaperError,
+                       match=r"claims that use each other in a circle: a → .*a: a claim rests on earlier ones"):
         check_uses(paper)
 
 

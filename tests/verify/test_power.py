@@ -41,15 +41,20 @@ def at(relation, forall, instances, **details):
 
 
 TRUE = [
-    ("(x + 1)^2 == x^2 + 2*x + 1", {"x": Reals()}), ("exp(x)*exp(-x) == 1", {"x": Reals(-3, 3)}), ("sin(x)^2 + cos(x)^2 == 1", {"x": Reals(-5, 5)}),
+    ("(x + 1)^2 == x^2 + 2*x + 1", {"x": Reals()}), ("exp(x)*exp(-x) == 1", {"x": Reals(-3, 3)}),
+    ("sin(x)^2 + cos(x)^2 == 1", {"x": Reals(-5, 5)}),
     ("log(1 + x) <= x", {"x": Reals(0, sympy.oo)}), ("x < x + 1", {"x": Rationals()}), ("x >= x", {"x": Reals()}),
     ("sum(k, k, 1, n) == n*(n + 1)/2", {"n": Integers(0, sympy.oo)}), ("2^n > n", {"n": Integers(0, 20)}),
     (chain("x", "<=", "x^2 + 1/4", "<", "x^2 + 1"), {"x": Reals()}), ("sum(g[k], k, 1, 3) == 1", {"g": Simplex(3)}),
-    ("(-1)^n * (-1)^n == 1", {"n": Integers(-5, 5)}), ("I^2 == -1", {}), ("exp(I*x) == cos(x) + I*sin(x)", {"x": Reals(-2, 2)}),
-    (equal(lambda x: math.exp(float(x)), "exp(x)"), {"x": Reals(0, 2)}), (equal(lambda n: n % 2 == 0, lambda n: (n + 2) % 2 == 0), {"n": Integers(0, 9)}),
+    ("(-1)^n * (-1)^n == 1", {"n": Integers(-5, 5)}), ("I^2 == -1", {}),
+    ("exp(I*x) == cos(x) + I*sin(x)", {"x": Reals(-2, 2)}),
+    (equal(lambda x: math.exp(float(x)), "exp(x)"), {"x": Reals(0, 2)}),
+    (equal(lambda n: n % 2 == 0, lambda n: (n + 2) % 2 == 0), {"n": Integers(0, 9)}),
     (equal(lambda n: set(range(n)), lambda n: {n - 1 - k for k in range(n)}), {"n": Integers(0, 6)}),
-    (equal(lambda x: np.cumsum(x), lambda x: np.array([sum(x[: k + 1]) for k in range(len(x))], dtype=object)), {"x": Vectors(3)}),
-    (at_most(lambda x: float(x), lambda x: float(x) + 1), {"x": Reals(0, 5)}), (at_least(lambda x: x @ x, 0), {"x": Cube(3)}),
+    (equal(lambda x: np.cumsum(x, axis=0), lambda x: np.array([sum(x[: k + 1]) for k in range(len(x))], dtype=object)),
+     {"x": Vectors(3)}),
+    (at_most(lambda x: float(x) / 2, lambda x: float(x) + 1), {"x": Reals(0, 5)}),
+    (at_least(lambda x: x @ x, 0), {"x": Cube(3)}),
 ]
 
 
@@ -63,9 +68,9 @@ def test_every_made_variant_of_a_true_claim_is_refuted(relation, forall):
     assert found.power.detection
 
 
-@pytest.mark.xfail(reason="a vector of truth values has no variant that means anything, so every one is void and the claim weak")
+@pytest.mark.xfail(reason="every variant of a vector of truth values is void, so a true claim about one is weak")
 def test_a_vector_of_truth_values_has_variants():
-    found = evidence(equal(lambda n: (n > 2, True), lambda n: (3 <= n, True)), {"n": Integers(0, 5)})
+    found = evidence(equal(lambda n: (n > 2, True), lambda n: (n >= 3, True)), {"n": Integers(0, 5)})
     assert "refuted" in [fate for _, fate in found.power.variants]
 
 
@@ -73,7 +78,8 @@ def test_variants_are_named_in_full():
     names = [name for name, _ in at("x == x", {"x": Reals()}, [{"x": 1}]).variants]
     assert names == ["rhs + 1", "rhs·(1 + 1)", "rhs + 1/1000", "rhs·(1 + 1/1000)"]
     names = [name for name, _ in at("x <= x", {"x": Reals()}, [{"x": 1}]).variants]
-    assert names == ["the relation reversed", "the bound pushed 1 past the tightest instance", "the bound pushed 1/1000 past the tightest instance"]
+    assert names == ["the relation reversed", "the bound pushed 1 past the tightest instance",
+                     "the bound pushed 1/1000 past the tightest instance"]
     names = [name for name, _ in at(chain("x", "==", "x", "<", "x + 1"), {"x": Reals()}, [{"x": 1}]).variants]
     assert {name.split(":")[0] for name in names} == {"link 1", "link 2"}
 
@@ -116,7 +122,8 @@ def test_instances_that_failed_or_were_not_admitted_prove_nothing():
 
 @pytest.mark.parametrize(("wrong", "fate"), [
     ("x^2 >= 1", "refuted"), ("x^2 >= -1", "survived"), ("1/(x - x) == 0", "void"), (at_least("x^2", 0), "survived"),
-    (at_least(lambda x: x * x, 2), "refuted"), (at_least(lambda x: [][0], 2), "void"), (equal(lambda x: None, 2), "void"),
+    (at_least(lambda x: x * x, 2), "refuted"), (at_least(lambda x: int('x'), 2), "void"),
+    (equal(lambda x: None, 2), "void"),
 ])
 def test_the_authors_wrong_variants(wrong, fate):
     found = at("x^2 >= 0", {"x": Reals()}, [{"x": Fraction(1, 2)}, {"x": Fraction(1, 3)}], wrong=[wrong])
@@ -157,13 +164,14 @@ def test_an_error_ten_times_the_limit_is_caught_in_balls(left, right, forall):
     assert wrong.outcome is Outcome.FAILS
 
 
-@pytest.mark.xfail(reason="the variant of a ball is made at the ambient 53 bits, so the printed limit is 1e-15 whatever the ball")
+@pytest.mark.xfail(reason="variants of balls are made at the ambient 53 bits, so the limit is 1e-15 whatever the ball")
 def test_the_limit_in_balls_is_that_of_the_balls():
     found = evidence("exp(x) == exp(x/2)*exp(x/2)", {"x": Reals(-3, 3)})
     assert limit_of(found.power.detection) < Fraction(1, 10**200)
 
 
-@pytest.mark.parametrize("function", [lambda x: math.exp(float(x)), lambda x: math.sqrt(float(x) + 1), lambda x: float(x) ** 3 + 2])
+@pytest.mark.parametrize("function", [lambda x: math.exp(float(x)), lambda x: math.sqrt(float(x) + 1),
+                                      lambda x: float(x) ** 3 + 2])
 def test_an_error_ten_times_the_limit_is_caught_in_floats(function):
     found = evidence(equal(function, function), {"x": Reals(1, 3)})
     assert found.outcome is Outcome.HOLDS

@@ -9,20 +9,33 @@ import pytest
 from reports.record import RecordError, validate
 from verify.claim import make_claim
 from verify.domain import Integers, Reals
-from verify.evidence import Coverage, Counterexample, Evidence, Outcome, Power, Rigour, Slack
+from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Slack
 from verify.paper import Paper
-from verify.record import claim_head, claim_record, evidence_from, evidence_record, paper_head, paper_record, run_record, versions
+from verify.record import (
+    claim_head,
+    claim_record,
+    evidence_from,
+    evidence_record,
+    paper_head,
+    paper_record,
+    run_record,
+    versions,
+)
 from verify.relation import at_least, equal
 from verify.verdict import Word
 
 GOOD = Power((("rhs + 1", "refuted"), ("rhs·(1 + 1)", "void")), "a relative error of 1e-30")
-SEARCH = Evidence("search", Outcome.HOLDS, Rigour.EXACT, Coverage.SAMPLE, tried=9, admitted=7, corners=2, slack=Slack("0.5", "x = 1", "0.9"),
+SEARCH = Evidence("search", Outcome.HOLDS, Rigour.EXACT, Coverage.SAMPLE, tried=9, admitted=7, corners=2,
+                  slack=Slack("0.5", "x = 1", "0.9"),
                   note="a note", window="x in reals", power=GOOD, seconds=0.25)
 IDENTITY = Evidence("identity", Outcome.HOLDS, Rigour.EXACT, Coverage.SCOPE, steps=("expand", "collect"))
-FALSE = Evidence("search", Outcome.FAILS, Rigour.EXACT, Coverage.SAMPLE, tried=4, admitted=4, hints=("no failure from n ≥ 3 on",),
+FALSE = Evidence("search", Outcome.FAILS, Rigour.EXACT, Coverage.SAMPLE, tried=4, admitted=4,
+                 hints=("no failure from n ≥ 3 on",),
                  counterexample=Counterexample((("n", "3"), ("x", "1/2")), "<=", "9", "8", "1", "link 1"))
-EVIDENCE = [SEARCH, IDENTITY, FALSE, Evidence("search", Outcome.NOT_RUN, note="no torch"), Evidence("enclosure", Outcome.TIMEOUT),
-            Evidence("search", Outcome.VACUOUS, tried=5), Evidence("search", Outcome.ILL_POSED, tried=1, admitted=1), Evidence("search", Outcome.ERROR, tried=1),
+EVIDENCE = [SEARCH, IDENTITY, FALSE, Evidence("search", Outcome.NOT_RUN, note="no torch"),
+            Evidence("enclosure", Outcome.TIMEOUT),
+            Evidence("search", Outcome.VACUOUS, tried=5), Evidence("search", Outcome.ILL_POSED, tried=1, admitted=1),
+            Evidence("search", Outcome.ERROR, tried=1),
             Evidence("search", Outcome.UNDECIDED, Rigour.NUMERICAL, tried=3, admitted=3)]
 
 
@@ -61,7 +74,8 @@ def test_flaky_evidence_is_of_the_published_form():
 
 def test_a_paper_with_everything_in_it():
     paper = paper_of(a=(), b="a")
-    paper.claim("c", equal(lambda n: n % 2, "n - 2*floor(n/2)"), at="p. 2", origin="folklore", wrong=["n == 0"], tier="full")
+    paper.claim("c", equal(lambda n: n % 2, "n - 2*floor(n/2)"), at="p. 2", origin="folklore", wrong=["n == 0"],
+                tier="full")
     paper.claim("d", "n >= 2", at="p. 3", expect="refuted")
     paper.claim("e", chain_free := "1 + 1 == 2", at="p. 4")
     assert chain_free
@@ -81,13 +95,15 @@ def test_a_paper_with_everything_in_it():
 
 
 def test_the_head_says_what_is_claimed():
-    made = make_claim("lem:1", "x^2 >= n", {}, at="Lemma 1", forall={"x": Reals(0, 1), "n": Integers(1, 5)}, given={"small": "n < 3"})
+    made = make_claim("lem:1", "x^2 >= n", {}, at="Lemma 1", forall={"x": Reals(0, 1), "n": Integers(1, 5)},
+                      given={"small": "n < 3"})
     head = claim_head(made)
     assert head["statement"] == "x^2 >= n"
     assert head["scope"] == "x in reals in [0, 1]; n in integers in [1, 5], where small"
     assert head["window"] == "x in reals in [0, 1]; n in 1..5"
     assert head["hypotheses"] == [{"name": "small", "text": "n < 3"}]
-    assert head["variables"] == [{"name": "x", "domain": "reals in [0, 1]"}, {"name": "n", "domain": "integers in [1, 5]"}]
+    assert head["variables"] == [{"name": "x", "domain": "reals in [0, 1]"},
+                                 {"name": "n", "domain": "integers in [1, 5]"}]
 
 
 def one(evidence, **details):
@@ -97,7 +113,8 @@ def one(evidence, **details):
 
 def test_power_and_reach_are_counted():
     record = one([SEARCH, IDENTITY])
-    assert record["power"] == {"made": 2, "refuted": 1, "survived": [], "void": 1, "detection_limit": "a relative error of 1e-30"}
+    assert record["power"] == {"made": 2, "refuted": 1, "survived": [], "void": 1,
+                               "detection_limit": "a relative error of 1e-30"}
     assert record["reach"] == {"tried": 9, "admitted": 7, "corners": 2}
     assert record["window"] == "x in reals"
 
@@ -106,12 +123,14 @@ def test_a_witness_says_how_to_replay_it():
     paper = paper_of(a=())
     claim = record_of(paper, {"a": [FALSE]})["papers"][0]["claims"][0]
     assert claim["evidence"][0]["counterexample"]["replay"] == f"assay check {__file__} --claim 'a'"
-    assert claim["evidence"][0]["counterexample"]["instance"] == [{"name": "n", "value": "3"}, {"name": "x", "value": "1/2"}]
+    assert claim["evidence"][0]["counterexample"]["instance"] == [{"name": "n", "value": "3"},
+                                                                  {"name": "x", "value": "1/2"}]
     assert claim["hints"] == ["no failure from n ≥ 3 on"]
 
 
 @pytest.mark.parametrize(("evidence", "expect", "as_expected"), [
-    ([SEARCH], None, True), ([SEARCH, IDENTITY], None, True), ([FALSE], None, False), ([], None, False), ([EVIDENCE[8]], None, False),
+    ([SEARCH], None, True), ([SEARCH, IDENTITY], None, True), ([FALSE], None, False), ([], None, False),
+    ([EVIDENCE[8]], None, False),
     ([FALSE], "refuted", True), ([SEARCH], "refuted", False), ([], "refuted", False), ([EVIDENCE[6]], "refuted", False),
     ([Evidence("search", Outcome.FAILS, Rigour.EXACT)], "refuted", False),  # refuted, but nobody is shown where
     ([FALSE, IDENTITY], "refuted", False),
@@ -128,10 +147,14 @@ CAPS = [
     ({"a": (), "b": "a"}, {"a": [], "b": [SEARCH]}, {"a": "not run", "b": "undecided"}),
     ({"a": (), "b": "a"}, {"b": [SEARCH]}, {"b": "undecided"}),
     ({"a": (), "b": "a"}, {"a": [SEARCH], "b": [FALSE]}, {"a": "supported", "b": "refuted"}),
-    ({"a": (), "b": "a", "c": "b"}, {"a": [SEARCH], "b": [SEARCH, IDENTITY], "c": [SEARCH, IDENTITY]}, {"a": "supported", "b": "supported", "c": "supported"}),
-    ({"a": (), "b": "a", "c": "b"}, {"a": [FALSE], "b": [SEARCH], "c": [SEARCH]}, {"a": "refuted", "b": "undecided", "c": "undecided"}),
-    ({"a": (), "b": (), "c": ("a", "b")}, {"a": [SEARCH], "b": [FALSE], "c": [SEARCH]}, {"a": "supported", "b": "refuted", "c": "undecided"}),
-    ({"a": (), "b": "a"}, {"a": [Evidence("search", Outcome.VACUOUS, tried=3)], "b": [SEARCH]}, {"a": "vacuous", "b": "undecided"}),
+    ({"a": (), "b": "a", "c": "b"}, {"a": [SEARCH], "b": [SEARCH, IDENTITY], "c": [SEARCH, IDENTITY]},
+     {"a": "supported", "b": "supported", "c": "supported"}),
+    ({"a": (), "b": "a", "c": "b"}, {"a": [FALSE], "b": [SEARCH], "c": [SEARCH]},
+     {"a": "refuted", "b": "undecided", "c": "undecided"}),
+    ({"a": (), "b": (), "c": ("a", "b")}, {"a": [SEARCH], "b": [FALSE], "c": [SEARCH]},
+     {"a": "supported", "b": "refuted", "c": "undecided"}),
+    ({"a": (), "b": "a"}, {"a": [Evidence("search", Outcome.VACUOUS, tried=3)], "b": [SEARCH]},
+     {"a": "vacuous", "b": "undecided"}),
     ({"a": (), "b": "a"}, {"a": [EVIDENCE[6]], "b": [SEARCH]}, {"a": "ill-posed", "b": "undecided"}),
 ]
 
@@ -169,9 +192,10 @@ def test_a_capped_claim_does_not_keep_its_grade():
     assert record["papers"][0]["claims"][1]["grade"] != "exact"
 
 
-@pytest.mark.xfail(reason="a claim that uses one checked on a smaller window keeps its own scope: only the grade is capped")
+@pytest.mark.xfail(reason="a claim that uses one checked on a window keeps its own scope: only the grade is capped")
 def test_a_claim_is_capped_in_scope_too():
-    narrow = Evidence("exhaustive", Outcome.HOLDS, Rigour.EXACT, Coverage.WINDOW, tried=5, admitted=5, window="n in 1..5", power=GOOD)
+    narrow = Evidence("exhaustive", Outcome.HOLDS, Rigour.EXACT, Coverage.WINDOW, tried=5, admitted=5,
+                      window="n in 1..5", power=GOOD)
     record = record_of(paper_of(a=(), b="a"), {"a": [narrow], "b": [SEARCH, IDENTITY]})
     claim = record["papers"][0]["claims"][1]
     assert "n in 1..5" in claim["window"] + claim["sentence"] + claim["reason"]
@@ -182,9 +206,12 @@ def claims(*verdicts, expected=True):
 
 
 @pytest.mark.parametrize(("papers", "code"), [
-    ([], 2), ([{"claims": []}], 2), (claims("not run", expected=False), 2), (claims("not run", "not run", expected=False), 2),
-    (claims("supported"), 0), (claims("derived", "refuted"), 0), (claims("refuted", expected=False), 1), (claims("undecided", expected=False), 1),
-    (claims("supported") + claims("weak", expected=False), 1), (claims("supported") + claims("not run", expected=False), 1),
+    ([], 2), ([{"claims": []}], 2), (claims("not run", expected=False), 2),
+    (claims("not run", "not run", expected=False), 2),
+    (claims("supported"), 0), (claims("derived", "refuted"), 0), (claims("refuted", expected=False), 1),
+    (claims("undecided", expected=False), 1),
+    (claims("supported") + claims("weak", expected=False), 1),
+    (claims("supported") + claims("not run", expected=False), 1),
     (claims("contradictory", expected=False), 1),
 ])
 def test_exit_codes(papers, code):
@@ -212,7 +239,9 @@ def test_there_is_no_nan_even_when_sides_are_infinite_as_floats():
 def test_every_verdict_has_a_valid_record():
     base = one([SEARCH])
     for word in Word:
-        record = run_record([{**paper_head(paper_of()), "claims": [{**base, "verdict": str(word), "as_expected": word in ("supported",)}]}], "fast", {})
+        record = run_record([{**paper_head(paper_of()),
+                              "claims": [{**base, "verdict": str(word), "as_expected": word in ("supported",)}]}],
+                              "fast", {})
         validate(record)
 
 

@@ -11,8 +11,24 @@ from hypothesis import strategies as st
 
 from verify.errors import ClaimError, Indeterminate, Nonsense, Undefined
 from verify.evidence import RIGOROUS, Outcome, Rigour
-from verify.relation import (FLIPPED, GAP, Chain, Comparison, Relation, agreement, as_float, at_least, at_most, chain, combine, compare, equal,
-                             equivalent, greater, less)
+from verify.relation import (
+    FLIPPED,
+    GAP,
+    Chain,
+    Comparison,
+    Relation,
+    agreement,
+    as_float,
+    at_least,
+    at_most,
+    chain,
+    combine,
+    compare,
+    equal,
+    equivalent,
+    greater,
+    less,
+)
 from verify.value import Approximate, Discrete, within
 
 HOLDS, FAILS, UNDECIDED = Outcome.HOLDS, Outcome.FAILS, Outcome.UNDECIDED
@@ -20,7 +36,8 @@ EXACT, ENCLOSED, NUMERICAL = Rigour.EXACT, Rigour.ENCLOSED, Rigour.NUMERICAL
 OPERATORS = ("==", "!=", "<", "<=", ">", ">=")
 calm = settings(max_examples=150, deadline=None, database=None, derandomize=True)
 rationals = st.fractions(-20, 20, max_denominator=30)
-TRUE = {"==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b,
+TRUE = {"==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
+        ">": lambda a, b: a > b,
         ">=": lambda a, b: a >= b}
 
 
@@ -33,7 +50,8 @@ def ball(middle, radius):
     return arb(q(middle), q(radius))
 
 
-@pytest.mark.parametrize(("make", "operator"), [(equal, "=="), (at_most, "<="), (at_least, ">="), (less, "<"), (greater, ">")])
+@pytest.mark.parametrize(("make", "operator"), [(equal, "=="), (at_most, "<="), (at_least, ">="), (less, "<"),
+                                                (greater, ">")])
 def test_constructors(make, operator):
     assert make(1, 2) == Relation(operator, 1, 2)
 
@@ -75,38 +93,52 @@ FAR = Approximate(2.0, 1e-15)
 NEAR = Approximate(1.0 + 1e-12, 1e-15)  # a thousand times the noise: not enough
 TABLE = [
     # exact
-    ("==", q(1), q(1), HOLDS, EXACT), ("==", q(1), q(2), FAILS, EXACT), ("!=", q(1), q(2), HOLDS, EXACT), ("<=", q(1), q(1), HOLDS, EXACT),
+    ("==", q(1), q(1), HOLDS, EXACT), ("==", q(1), q(2), FAILS, EXACT), ("!=", q(1), q(2), HOLDS, EXACT),
+    ("<=", q(1), q(1), HOLDS, EXACT),
     ("<", q(1), q(1), FAILS, EXACT), (">", q("1/3"), q("1/4"), HOLDS, EXACT), (">=", q("1/4"), q("1/3"), FAILS, EXACT),
     # balls
     ("<", ball(1, "1/4"), ball(2, "1/4"), HOLDS, ENCLOSED), ("<", ball(2, "1/4"), ball(1, "1/4"), FAILS, ENCLOSED),
-    ("<", ball(1, 1), ball(2, 1), UNDECIDED, ENCLOSED), ("<=", q(1), ball(2, "1/2"), HOLDS, ENCLOSED), ("==", ball(1, "1/4"), ball(2, "1/4"), FAILS, ENCLOSED),
+    ("<", ball(1, 1), ball(2, 1), UNDECIDED, ENCLOSED), ("<=", q(1), ball(2, "1/2"), HOLDS, ENCLOSED),
+    ("==", ball(1, "1/4"), ball(2, "1/4"), FAILS, ENCLOSED),
     ("==", ball(1, "1/4"), ball(1, "1/4"), HOLDS, NUMERICAL), ("!=", ball(1, "1/4"), ball(2, "1/4"), HOLDS, ENCLOSED),
     ("!=", ball(1, 1), ball(1, 1), UNDECIDED, ENCLOSED),
     # floats with measured noise
-    ("==", A, B, HOLDS, NUMERICAL), ("==", A, FAR, FAILS, NUMERICAL), ("==", A, NEAR, UNDECIDED, NUMERICAL), ("==", A, q(1), HOLDS, NUMERICAL),
-    ("==", A, q(2), FAILS, NUMERICAL), ("<", A, FAR, HOLDS, NUMERICAL), ("<", A, B, UNDECIDED, NUMERICAL), (">", A, FAR, FAILS, NUMERICAL),
-    (">", A, NEAR, UNDECIDED, NUMERICAL), ("!=", A, FAR, HOLDS, NUMERICAL), ("!=", A, B, UNDECIDED, NUMERICAL), ("<=", q(0), A, HOLDS, NUMERICAL),
+    ("==", A, B, HOLDS, NUMERICAL), ("==", A, FAR, FAILS, NUMERICAL), ("==", A, NEAR, UNDECIDED, NUMERICAL),
+    ("==", A, q(1), HOLDS, NUMERICAL),
+    ("==", A, q(2), FAILS, NUMERICAL), ("<", A, FAR, HOLDS, NUMERICAL), ("<", A, B, UNDECIDED, NUMERICAL),
+    (">", A, FAR, FAILS, NUMERICAL),
+    (">", A, NEAR, UNDECIDED, NUMERICAL), ("!=", A, FAR, HOLDS, NUMERICAL), ("!=", A, B, UNDECIDED, NUMERICAL),
+    ("<=", q(0), A, HOLDS, NUMERICAL),
     # floats with a radius that the author vouches for
-    ("<", within(1.0, 0.1), within(2.0, 0.1), HOLDS, ENCLOSED), (">", within(1.0, 0.1), within(2.0, 0.1), FAILS, ENCLOSED),
-    ("<", within(1.0, 0.6), within(2.0, 0.6), UNDECIDED, ENCLOSED), ("==", within(1.0, 0.1), within(2.0, 0.1), FAILS, ENCLOSED),
+    ("<", within(1.0, 0.1), within(2.0, 0.1), HOLDS, ENCLOSED),
+    (">", within(1.0, 0.1), within(2.0, 0.1), FAILS, ENCLOSED),
+    ("<", within(1.0, 0.6), within(2.0, 0.6), UNDECIDED, ENCLOSED),
+    ("==", within(1.0, 0.1), within(2.0, 0.1), FAILS, ENCLOSED),
     ("==", within(1.0, 0.6), within(2.0, 0.6), HOLDS, NUMERICAL), ("<=", within(1.0, 0.1), q(2), HOLDS, ENCLOSED),
     # discrete through floats
     ("==", Discrete(True, True), True, HOLDS, NUMERICAL), ("==", Discrete(True, True), False, FAILS, NUMERICAL),
-    ("==", Discrete(True, False), True, UNDECIDED, NUMERICAL), ("==", Discrete(True, False), False, UNDECIDED, NUMERICAL),
-    ("<=", Discrete(q(3), True), q(4), HOLDS, NUMERICAL), ("==", Discrete(q(3), True), Discrete(q(4), True), FAILS, NUMERICAL),
+    ("==", Discrete(True, False), True, UNDECIDED, NUMERICAL),
+    ("==", Discrete(True, False), False, UNDECIDED, NUMERICAL),
+    ("<=", Discrete(q(3), True), q(4), HOLDS, NUMERICAL), ("==", Discrete(q(3), True), Discrete(q(4), True), FAILS,
+                                                           NUMERICAL),
     ("==", Discrete(q(3), True), Discrete(q(4), False), UNDECIDED, NUMERICAL),
     # truth values and sets
     ("==", True, True, HOLDS, EXACT), ("==", True, False, FAILS, EXACT), ("!=", True, False, HOLDS, EXACT),
-    ("==", frozenset({q(1), q(2)}), frozenset({q(2), q(1)}), HOLDS, EXACT), ("==", frozenset(), frozenset({q(1)}), FAILS, EXACT),
+    ("==", frozenset({q(1), q(2)}), frozenset({q(2), q(1)}), HOLDS, EXACT),
+    ("==", frozenset(), frozenset({q(1)}), FAILS, EXACT),
     # vectors, entry by entry, and a scalar against each entry
-    ("<=", (q(1), q(2)), (q(1), q(3)), HOLDS, EXACT), ("<=", (q(1), q(4)), (q(1), q(3)), FAILS, EXACT), ("==", (), (), HOLDS, EXACT),
-    ("==", ((q(1),), (q(2),)), ((q(1),), (q(2),)), HOLDS, EXACT), ("<=", (q(1), q(2)), q(2), HOLDS, EXACT), (">=", q(2), (q(1), q(3)), FAILS, EXACT),
+    ("<=", (q(1), q(2)), (q(1), q(3)), HOLDS, EXACT), ("<=", (q(1), q(4)), (q(1), q(3)), FAILS, EXACT),
+    ("==", (), (), HOLDS, EXACT),
+    ("==", ((q(1),), (q(2),)), ((q(1),), (q(2),)), HOLDS, EXACT), ("<=", (q(1), q(2)), q(2), HOLDS, EXACT),
+    (">=", q(2), (q(1), q(3)), FAILS, EXACT),
     ("==", (q(1), A), (q(1), B), HOLDS, NUMERICAL), ("<", (q(1), ball(1, 1)), (q(2), ball(2, 1)), UNDECIDED, ENCLOSED),
     ("<", (ball(1, 1), q(2)), (ball(2, 1), q(1)), FAILS, EXACT),
     # complex values
-    ("==", acb(0, 1), acb(0, 1), HOLDS, ENCLOSED), ("==", acb(0, 1), acb(0, 2), FAILS, ENCLOSED), ("==", acb(1, 0), q(1), HOLDS, ENCLOSED),
+    ("==", acb(0, 1), acb(0, 1), HOLDS, ENCLOSED), ("==", acb(0, 1), acb(0, 2), FAILS, ENCLOSED),
+    ("==", acb(1, 0), q(1), HOLDS, ENCLOSED),
     ("==", acb(arb(1), ball(0, 1)), q(1), HOLDS, NUMERICAL), ("<", acb(1, 0), q(2), HOLDS, ENCLOSED),
-    ("==", Approximate(1j, 1e-15), acb(0, 1), HOLDS, NUMERICAL), ("==", Approximate(1j, 1e-15), Approximate(-1j, 1e-15), FAILS, NUMERICAL),
+    ("==", Approximate(1j, 1e-15), acb(0, 1), HOLDS, NUMERICAL),
+    ("==", Approximate(1j, 1e-15), Approximate(-1j, 1e-15), FAILS, NUMERICAL),
 ]
 
 
@@ -118,8 +150,10 @@ def test_table(operator, left, right, outcome, rigour):
 
 @pytest.mark.parametrize(("operator", "left", "right", "error"), [
     ("<", acb(0, 1), q(1), Undefined), ("<", Approximate(1j, 0.0), q(1), Undefined), ("<", True, False, Undefined),
-    ("<=", frozenset(), frozenset(), Undefined), ("<", acb(arb(1), ball(0, 1)), q(2), Indeterminate), ("==", True, q(1), Nonsense),
-    ("==", frozenset(), True, Nonsense), ("==", (q(1),), (q(1), q(2)), Nonsense), ("==", (q(1),), True, Nonsense), ("==", ((q(1),),), (True,), Nonsense),
+    ("<=", frozenset(), frozenset(), Undefined), ("<", acb(arb(1), ball(0, 1)), q(2), Indeterminate),
+    ("==", True, q(1), Nonsense),
+    ("==", frozenset(), True, Nonsense), ("==", (q(1),), (q(1), q(2)), Nonsense), ("==", (q(1),), True, Nonsense),
+    ("==", ((q(1),),), (True,), Nonsense),
     ("==", Discrete(True, True), q(1), Nonsense),
 ])
 def test_what_cannot_be_compared(operator, left, right, error):
@@ -128,7 +162,7 @@ def test_what_cannot_be_compared(operator, left, right, error):
 
 
 def test_shapes_are_named():
-    with pytest.raises(Nonsense, match=r"the sides have different shapes: both sides have the same shape \(given: 1 and 2 entries\)"):
+    with pytest.raises(Nonsense, match=r"different shapes: both sides have the same shape \(given: 1 and 2 entries\)"):
         compare("==", (q(1),), (q(1), q(2)))
     with pytest.raises(Nonsense, match="truth values are compared with truth values"):
         compare("==", True, q(1))
@@ -143,8 +177,9 @@ def test_exact_comparison_is_the_truth(operator, a, b):
 
 
 @calm
-@given(st.sampled_from(OPERATORS), rationals, rationals, st.fractions(0, 3, max_denominator=8), st.fractions(0, 3, max_denominator=8), st.data())
-def test_balls_never_contradict_the_values_inside(operator, a, b, ra, rb, data):
+@given(st.sampled_from(OPERATORS), rationals, rationals, st.fractions(0, 3, max_denominator=8),
+       st.fractions(0, 3, max_denominator=8), st.data())
+def test_balls_never_contradict_the_values_inside(operator, a, b, ra, rb, data):  # noqa: PLR0917
     """Whatever values the balls hold, a rigorous verdict is true of them."""
     share = st.integers(-16, 16).map(lambda k: Fraction(k, 16))
     x, y = a + ra * data.draw(share), b + rb * data.draw(share)
@@ -156,15 +191,17 @@ def test_balls_never_contradict_the_values_inside(operator, a, b, ra, rb, data):
 
 
 @calm
-@given(st.sampled_from(OPERATORS), st.floats(-1e9, 1e9), st.floats(0, 1e6), st.floats(1e-300, 1e6), st.floats(1e-300, 1e6), st.booleans())
-def test_a_float_gap_below_the_limit_never_fails(operator, left, gap, r1, r2, downward):
+@given(st.sampled_from(OPERATORS), st.floats(-1e9, 1e9), st.floats(0, 1e6), st.floats(1e-300, 1e6),
+       st.floats(1e-300, 1e6), st.booleans())
+def test_a_float_gap_below_the_limit_never_fails(operator, left, gap, r1, r2, downward):  # noqa: PLR0917
     right = left - gap if downward else left + gap
     assume(abs(right - left) < GAP * (r1 + r2))
     assert compare(operator, Approximate(left, r1), Approximate(right, r2)).outcome is not FAILS
 
 
 @calm
-@given(st.sampled_from(("<", "<=", ">", ">=", "!=")), st.floats(-1e6, 1e6), st.floats(-1e6, 1e6), st.floats(0, 1e3), st.floats(0, 1e3))
+@given(st.sampled_from(("<", "<=", ">", ">=", "!=")), st.floats(-1e6, 1e6), st.floats(-1e6, 1e6), st.floats(0, 1e3),
+       st.floats(0, 1e3))
 def test_a_float_order_within_the_noise_never_holds(operator, left, right, r1, r2):
     """Within a rounding of the subtraction itself nothing is asserted here."""
     assume(operator != "!=" or left != right or r1 + r2 > 0)  # see the exact floats below
@@ -180,7 +217,8 @@ def test_a_float_order_within_the_noise_never_holds(operator, left, right, r1, r
 
 
 @calm
-@given(st.sampled_from(("==", "<", "<=", ">", ">=")), st.one_of(rationals.map(q), st.floats(-9, 9).map(lambda v: Approximate(v, 1e-12))),
+@given(st.sampled_from(("==", "<", "<=", ">", ">=")), st.one_of(rationals.map(q),
+                                                                st.floats(-9, 9).map(lambda v: Approximate(v, 1e-12))),
        st.one_of(rationals.map(q), st.floats(-9, 9).map(lambda v: Approximate(v, 1e-12))))
 def test_mirror_images_agree(operator, left, right):
     mirrored = {"==": "==", "<": ">", "<=": ">=", ">": "<", ">=": "<="}[operator]
@@ -189,7 +227,8 @@ def test_mirror_images_agree(operator, left, right):
 
 
 @calm
-@given(st.sampled_from(("<", "<=", ">", ">=")), st.one_of(rationals.map(q), st.floats(-9, 9).map(lambda v: Approximate(v, 1e-12))),
+@given(st.sampled_from(("<", "<=", ">", ">=")), st.one_of(rationals.map(q),
+                                                          st.floats(-9, 9).map(lambda v: Approximate(v, 1e-12))),
        st.one_of(rationals.map(q), st.floats(-9, 9).map(lambda v: Approximate(v, 1e-12))))
 def test_an_order_and_its_negation_never_both_hold(operator, left, right):
     outcomes = {compare(operator, left, right).outcome, compare(FLIPPED[operator], left, right).outcome}
@@ -226,12 +265,14 @@ def test_a_leaning_doubt_comes_before_a_plain_one():
 
 
 def test_a_conjunction_is_as_rigorous_as_its_weakest_part():
-    parts = [Comparison(HOLDS, EXACT, slack=3.0), Comparison(HOLDS, NUMERICAL, slack=1.0, digits=12.0), Comparison(HOLDS, ENCLOSED, slack=2.0)]
+    parts = [Comparison(HOLDS, EXACT, slack=3.0), Comparison(HOLDS, NUMERICAL, slack=1.0, digits=12.0),
+             Comparison(HOLDS, ENCLOSED, slack=2.0)]
     assert combine(parts, str) == Comparison(HOLDS, NUMERICAL, 1.0, None, 12.0)
 
 
 @pytest.mark.parametrize(("operator", "left", "right", "slack", "ratio"), [
-    ("<=", q(1), q(4), 3.0, 0.25), (">=", q(4), q(1), 3.0, 0.25), ("<", q(-1), q(4), 5.0, None), ("<=", q(0), q(0), 0.0, None),
+    ("<=", q(1), q(4), 3.0, 0.25), (">=", q(4), q(1), 3.0, 0.25), ("<", q(-1), q(4), 5.0, None),
+    ("<=", q(0), q(0), 0.0, None),
     ("<=", q(3), q(3), 0.0, 1.0), ("<=", q(4), q(1), -3.0, 4.0), (">=", q(1), q(4), -3.0, 4.0),
 ])
 def test_slack_and_tightness(operator, left, right, slack, ratio):
@@ -259,14 +300,17 @@ def test_large_exact_numbers_have_an_infinite_float():
 
 
 @pytest.mark.xfail(reason="a ball beyond the floats becomes infinity with an infinite radius, and so equals everything")
-@pytest.mark.parametrize(("operator", "left", "right"), [("==", arb(1000).exp(), Approximate(1.0, 1e-15)), ("==", Approximate(1.0, 1e-15), arb(1000).exp()),
-                                                         ("==", arb(1000).exp(), within(1.0, 0.1)), ("==", acb(arb(1000).exp(), 1), Approximate(1.0, 0.0))])
+@pytest.mark.parametrize(("operator", "left", "right"), [("==", arb(1000).exp(), Approximate(1.0, 1e-15)),
+                                                         ("==", Approximate(1.0, 1e-15), arb(1000).exp()),
+                                                         ("==", arb(1000).exp(), within(1.0, 0.1)),
+                                                         ("==", acb(arb(1000).exp(), 1), Approximate(1.0, 0.0))])
 def test_a_value_beyond_the_floats_equals_no_float(operator, left, right):
     assert compare(operator, left, right).outcome is not HOLDS
 
 
 @pytest.mark.xfail(reason="an exact number beyond the floats raises", raises=OverflowError)
-@pytest.mark.parametrize(("left", "right"), [(q(10**400), Approximate(1.0, 0.0)), (Approximate(1.0, 0.0), q(-(10**400)))])
+@pytest.mark.parametrize(("left", "right"), [(q(10**400), Approximate(1.0, 0.0)),
+                                             (Approximate(1.0, 0.0), q(-(10**400)))])
 def test_an_exact_value_beyond_the_floats_is_compared(left, right):
     assert compare("==", left, right).outcome is not HOLDS
 
@@ -285,7 +329,8 @@ def test_digits_of_a_complex_agreement():
 
 
 @pytest.mark.xfail(reason="the sum of two radii and the difference of two floats are rounded to nearest")
-@pytest.mark.parametrize(("left", "right"), [(within(0.0, 1.0), within(1.0, 2.0**-54)), (within(-(2.0**-53 + 2.0**-60), 0.0), within(1.0, 1.0 + 2.0**-52))])
+@pytest.mark.parametrize(("left", "right"), [(within(0.0, 1.0), within(1.0, 2.0**-54)),
+                                             (within(-(2.0**-53 + 2.0**-60), 0.0), within(1.0, 1.0 + 2.0**-52))])
 def test_declared_radii_are_added_outwards(left, right):
     """Both intervals overlap by less than half a unit in the last place."""
     assert Fraction(left.value) + Fraction(left.radius) > Fraction(right.value) - Fraction(right.radius)

@@ -2,6 +2,7 @@
 
 import math
 import random
+import sys
 from fractions import Fraction
 
 import numpy as np
@@ -32,9 +33,11 @@ def outcome(relation, given=(), /, **instance):
 
 
 @pytest.mark.parametrize(("relation", "x", "expected", "rigour"), [
-    ("x^2 >= 0", Fraction(-3, 2), "holds", "exact"), ("x^2 > 0", 0, "fails", "exact"), ("exp(x) >= 1 + x", Fraction(1, 3), "holds", "enclosed"),
+    ("x^2 >= 0", Fraction(-3, 2), "holds", "exact"), ("x^2 > 0", 0, "fails", "exact"),
+    ("exp(x) >= 1 + x", Fraction(1, 3), "holds", "enclosed"),
     ("exp(x) <= 1 + x", Fraction(1, 3), "fails", "enclosed"), ("exp(x)*exp(-x) == 1", 2, "holds", "numerical"),
-    ("exp(x) == 1 + x", 2, "fails", "enclosed"), ("sqrt(x)^2 == x", 2, "holds", "numerical"), ("sqrt(x) < sqrt(x)", 2, "undecided", "enclosed"),
+    ("exp(x) == 1 + x", 2, "fails", "enclosed"), ("sqrt(x)^2 == x", 2, "holds", "numerical"),
+    ("sqrt(x) < sqrt(x)", 2, "undecided", "enclosed"),
     ("exp(x) > 1", Fraction(1, 10**200), "holds", "enclosed"), ("x == x and 1 < 2", 1, "holds", "exact"),
 ])
 def test_formulas(relation, x, expected, rigour):
@@ -59,7 +62,8 @@ def test_a_definition_and_its_formula_agree_exactly(x):
 
 
 @pytest.mark.parametrize(("given", "admitted"), [
-    ("x > 0", True), ("x < 0", False), (["x > 0", "x < 0"], False), (lambda x: x > 0, True), (lambda x: np.bool_(x > 9), False),
+    ("x > 0", True), ("x < 0", False), (["x > 0", "x < 0"], False), (lambda x: x > 0, True),
+    (lambda x: np.bool_(x > 9), False),
     ("1/(x - 2) > 0", False), ("log(x - 5) > 0", False),
 ])
 def test_hypotheses(given, admitted):
@@ -73,14 +77,15 @@ def test_a_hypothesis_that_no_precision_decides_is_not_taken_for_unmet():
     assert (trial.admitted, trial.outcome) == (False, Outcome.UNDECIDED)
 
 
-@pytest.mark.xfail(reason="a hypothesis beyond the evaluator's reach counts as not met, so its instances vanish from a listing")
+@pytest.mark.xfail(reason="a hypothesis out of the evaluator's reach counts as not met, so its instances vanish")
 def test_a_hypothesis_that_cannot_be_evaluated_is_not_taken_for_unmet():
     trial = outcome("x < 0", "sum(1, k, 1, 10^7) > 0", x=1)
     assert trial.outcome is Outcome.UNDECIDED
 
 
 @pytest.mark.parametrize(("given", "words"), [
-    (lambda x: 1, "returned 1"), (lambda x: None, "returned None"), (lambda x: undefined_name, "NameError"),  # noqa: F821
+    (lambda x: 1, "returned 1"), (lambda x: None, "returned None"),
+    (lambda x: undefined_name, "NameError"),  # noqa: F821
 ])
 def test_a_broken_hypothesis_is_an_error_not_an_excuse(given, words):
     trial = outcome("x == x", given, x=2)
@@ -89,7 +94,7 @@ def test_a_broken_hypothesis_is_an_error_not_an_excuse(given, words):
     assert words in trial.reason
 
 
-@pytest.mark.xfail(reason="a division by zero, or any value that does not exist, in a hypothesis leaves the trial as an exception")
+@pytest.mark.xfail(reason="a value that does not exist in a hypothesis leaves the trial as an exception")
 @pytest.mark.parametrize("given", [lambda x: 1 / x > 0, lambda x: float("nan")])
 def test_an_undefined_hypothesis_never_raises(given):
     assert outcome("x == x", given, x=0).outcome in (Outcome.ERROR, Outcome.ILL_POSED, Outcome.VACUOUS)
@@ -97,7 +102,8 @@ def test_an_undefined_hypothesis_never_raises(given):
 
 @pytest.mark.parametrize(("relation", "words"), [
     ("x/x == 1", "division by zero"), ("0*log(x) == 0", "log of 0"), ("sqrt(x - 1) <= 1", "not real"),
-    (equal(lambda x: 1 / x, 0), "division by zero in 1 / x"), (equal(lambda x: math.nan, 0), "nan"), (equal(lambda x: float("inf"), 0), "inf"),
+    (equal(lambda x: 1 / x, 0), "division by zero in 1 / x"), (equal(lambda x: math.nan, 0), "nan"),
+    (equal(lambda x: float("inf"), 0), "inf"),
     (at_most(lambda x: 1j, 0), "complex"), (at_most(lambda x: True, lambda x: False), "order between truth values"),
 ])
 def test_an_undefined_side_is_ill_posed(relation, words):
@@ -107,9 +113,11 @@ def test_an_undefined_side_is_ill_posed(relation, words):
 
 
 @pytest.mark.parametrize(("relation", "words"), [
-    (equal(lambda x: [][3], 0), "raised IndexError"), (equal(lambda x: None, 0), "returned None"), (equal(lambda x: "a", 0), "returned a str"),
+    (equal(lambda x: {}[3], 0), "raised KeyError"), (equal(lambda x: None, 0), "returned None"),
+    (equal(lambda x: "a", 0), "returned a str"),
     (equal(lambda x: (1, 2), lambda x: (1, 2, 3)), "different shapes"), (equal(lambda x: True, 1), "different kinds"),
-    (equal(lambda x: exit(3), 0), "raised SystemExit"), (equal(lambda x: 1 + "a", 0), "raised TypeError"), (equal(lambda x: (lambda: 0), 0), "returned a function"),
+    (equal(lambda x: sys.exit(3), 0), "raised SystemExit"), (equal(lambda x: 1 + "a", 0), "raised TypeError"),
+    (equal(lambda x: (lambda: 0), 0), "returned a function"),
 ])
 def test_a_crash_is_an_error(relation, words):
     trial = outcome(relation, x=0)
@@ -213,7 +221,7 @@ def test_a_function_without_balls_is_asked_once():
 def test_the_working_precision_is_left_alone():
     before = ctx.prec
     outcome("sqrt(x) < sqrt(x)", x=2)
-    outcome(equal(lambda x: [][1], 0), x=2)
+    outcome(equal(lambda x: {}[1], 0), x=2)
     assert ctx.prec == before
 
 
@@ -234,7 +242,8 @@ def test_an_undefined_ball_does_not_hold():
 
 @pytest.mark.xfail(reason="sin(π·n) of a rounded π, and cancelled library functions, are refuted numerically")
 @pytest.mark.parametrize(("relation", "x"), [
-    (equal(lambda x: math.sin(math.pi * x), 0), 1), (equal(lambda x: 1 - math.cos(float(x)), "2*sin(x/2)^2"), Fraction(1629, 156250000000)),
+    (equal(lambda x: math.sin(math.pi * x), 0), 1), (equal(lambda x: 1 - math.cos(float(x)), "2*sin(x/2)^2"),
+                                                     Fraction(1629, 156250000000)),
     (equal(lambda x: 1 / (1 + math.exp(-float(x))) - 0.5, "tanh(x/2)/2"), Fraction(243, 10**13)),
 ])
 def test_a_true_statement_in_floats_is_never_refuted(relation, x):

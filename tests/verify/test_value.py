@@ -13,11 +13,15 @@ from verify.value import NOISE_FACTOR, Approximate, Discrete, has_ball, has_floa
 
 
 @pytest.mark.parametrize(("raw", "leaf"), [
-    (3, fmpq(3)), (-(10**40), fmpq(-(10**40))), (Fraction(1, 3), fmpq(1, 3)), (fmpz(4), fmpq(4)), (np.int64(-7), fmpq(-7)),
-    (np.uint8(250), fmpq(250)), (True, True), (np.bool_(False), False), (0.5, 0.5), (np.float64(0.5), 0.5), (1 + 2j, 1 + 2j),
+    (3, fmpq(3)), (-(10**40), fmpq(-(10**40))), (Fraction(1, 3), fmpq(1, 3)), (fmpz(4), fmpq(4)),
+    (np.int64(-7), fmpq(-7)),
+    (np.uint8(250), fmpq(250)), (True, True), (np.bool_(False), False), (0.5, 0.5), (np.float64(0.5), 0.5),
+    (1 + 2j, 1 + 2j),
     (np.array(5), fmpq(5)), (np.array([1, 2]), (fmpq(1), fmpq(2))), (np.array([[1], [2]]), ((fmpq(1),), (fmpq(2),))),
-    ([1, (2, 3)], (fmpq(1), (fmpq(2), fmpq(3)))), ({1, 2}, frozenset({fmpq(1), fmpq(2)})), ((), ()), (sympy.Rational(1, 2), fmpq(1, 2)),
-    (sympy.true, True), (sympy.Matrix([[1, 2]]), ((fmpq(1), fmpq(2)),)), (np.array([1, Fraction(1, 2)], dtype=object), (fmpq(1), fmpq(1, 2))),
+    ([1, (2, 3)], (fmpq(1), (fmpq(2), fmpq(3)))), ({1, 2}, frozenset({fmpq(1), fmpq(2)})), ((), ()),
+    (sympy.Rational(1, 2), fmpq(1, 2)),
+    (sympy.true, True), (sympy.Matrix([[1, 2]]), ((fmpq(1), fmpq(2)),)),
+    (np.array([1, Fraction(1, 2)], dtype=object), (fmpq(1), fmpq(1, 2))),
 ])
 def test_leaves(raw, leaf):
     found = leaves(raw)
@@ -30,7 +34,8 @@ def test_a_sympy_constant_becomes_a_ball():
     assert isinstance(leaves(sympy.I), acb)
 
 
-@pytest.mark.parametrize("raw", [None, "1", b"1", object(), {"a": 1}, lambda: 1, iter([1]), sympy.Symbol("x"), 1 .__add__])
+@pytest.mark.parametrize("raw", [None, "1", b"1", object(), {"a": 1}, lambda: 1, iter([1]), sympy.Symbol("x"),
+                                 1 .__add__])
 def test_what_is_no_value_is_nonsense(raw):
     with pytest.raises(Nonsense, match="the function returned"):
         leaves(raw)
@@ -39,14 +44,16 @@ def test_what_is_no_value_is_nonsense(raw):
 def test_the_message_says_what_and_how_to_mend_it():
     with pytest.raises(Nonsense) as caught:
         leaves("text")
-    assert str(caught.value) == ("the function returned a str: a value is a number, a truth value, or an array, tuple or set of them"
+    assert str(caught.value) == ("the function returned a str: "
+                                 "a value is a number, a truth value, or an array, tuple or set of them"
                                  " (given: text)")
     with pytest.raises(Nonsense) as caught:
         leaves(None)
     assert str(caught.value) == "the function returned None: it returns a value; write a return statement"
 
 
-@pytest.mark.parametrize("raw", [math.nan, math.inf, -math.inf, np.float64("nan"), complex(math.nan, 0), [1.0, math.inf], np.array([math.nan]),
+@pytest.mark.parametrize("raw", [math.nan, math.inf, -math.inf, np.float64("nan"), complex(math.nan, 0),
+                                 [1.0, math.inf], np.array([math.nan]),
                                  sympy.oo, sympy.nan, Approximate(math.nan, 0.0)])
 def test_infinities_and_nans_are_undefined(raw):
     with pytest.raises(Undefined):
@@ -72,7 +79,8 @@ def test_torch_tensors_are_values():
 
 
 @pytest.mark.parametrize(("leaf", "floats", "balls"), [
-    (fmpq(1), False, False), (0.5, True, False), ((fmpq(1), (0.5,)), True, False), (frozenset({1j}), True, False), (True, False, False),
+    (fmpq(1), False, False), (0.5, True, False), ((fmpq(1), (0.5,)), True, False), (frozenset({1j}), True, False),
+    (True, False, False),
     (arb(1), False, True), ((fmpq(1), acb(1)), False, True), (Approximate(1.0, 0.0), False, False), ((), False, False),
 ])
 def test_kinds(leaf, floats, balls):
@@ -110,7 +118,8 @@ def test_discrete_results_of_float_inputs_carry_their_robustness():
 
 
 @pytest.mark.parametrize(("value", "shown"), [
-    (fmpq(1, 3), "1/3"), (True, "True"), ((fmpq(1), fmpq(2)), "(1, 2)"), (frozenset({fmpq(2), fmpq(1)}), "{1, 2}"), ((), "()"),
+    (fmpq(1, 3), "1/3"), (True, "True"), ((fmpq(1), fmpq(2)), "(1, 2)"), (frozenset({fmpq(2), fmpq(1)}), "{1, 2}"),
+    ((), "()"),
     (Approximate(0.5, 1e-3), "0.5 = 0x1.0000000000000p-1 ± 0.001"), (Discrete(fmpq(4), True), "4"),
     (Approximate(1 + 2j, 1e-3), "(1+2j) ± 0.001"),
 ])

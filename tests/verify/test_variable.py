@@ -12,8 +12,10 @@ OO = sympy.oo
 
 
 @pytest.mark.parametrize(("domain", "fact", "granted"), [
-    (Integers(1, OO), "is_integer", True), (Integers(1, OO), "is_positive", True), (Reals(0, OO), "is_nonnegative", True),
-    (Reals(0, OO), "is_positive", None), (Reals(), "is_real", True), (Reals(-1, 1), "is_positive", None), (Rationals(), "is_rational", True),
+    (Integers(1, OO), "is_integer", True), (Integers(1, OO), "is_positive", True),
+    (Reals(0, OO), "is_nonnegative", True),
+    (Reals(0, OO), "is_positive", None), (Reals(), "is_real", True), (Reals(-1, 1), "is_positive", None),
+    (Rationals(), "is_rational", True),
     (OneOf(1, 2), "is_integer", True), (OneOf("a"), "is_real", None),
 ])
 def test_the_symbol_carries_the_domain(domain, fact, granted):
@@ -46,12 +48,16 @@ def test_an_authors_own_symbol_is_kept():
 
 
 @pytest.mark.parametrize(("facts", "domain", "word"), [
-    ({"positive": True}, Reals(-3, 3), "positive"), ({"positive": True}, Reals(0, OO), "positive"), ({"integer": True}, Reals(), "integer"),
-    ({"even": True}, Integers(), "even"), ({"nonzero": True}, Reals(), "nonzero"), ({"negative": True}, Reals(0, 1), "negative"),
-    ({"integer": False}, Reals(), "not integer"), ({"prime": True}, Integers(1, OO), "prime"), ({"imaginary": True}, Reals(), "imaginary"),
+    ({"positive": True}, Reals(-3, 3), "positive"), ({"positive": True}, Reals(0, OO), "positive"),
+    ({"integer": True}, Reals(), "integer"),
+    ({"even": True}, Integers(), "even"), ({"nonzero": True}, Reals(), "nonzero"),
+    ({"negative": True}, Reals(0, 1), "negative"),
+    ({"integer": False}, Reals(), "not integer"), ({"prime": True}, Integers(1, OO), "prime"),
+    ({"imaginary": True}, Reals(), "imaginary"),
 ])
 def test_a_symbol_that_assumes_too_much_is_refused(facts, domain, word):
-    with pytest.raises(DomainError, match=f"the symbol x is assumed .* but ranges over {domain.describe()[:5]}") as caught:
+    with pytest.raises(DomainError,
+                       match=f"the symbol x is assumed .* but ranges over {domain.describe()[:5]}") as caught:
         adopt(sympy.Symbol("x", **facts), domain)
     assert "a symbol assumes no more than its domain grants" in str(caught.value)
     assert str(caught.value).endswith("write Symbol('x')")

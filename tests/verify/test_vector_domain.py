@@ -11,9 +11,21 @@ from hypothesis import strategies as st
 
 from verify.domain import needs
 from verify.errors import DomainError
-from verify.vector_domain import BooleanFunctions, Cube, Drawn, Sample, Signs, Simplex, Sphere, Subsets, Vectors, stereographic
+from verify.vector_domain import (
+    BooleanFunctions,
+    Cube,
+    Drawn,
+    Sample,
+    Signs,
+    Simplex,
+    Sphere,
+    Subsets,
+    Vectors,
+    stereographic,
+)
 
-DOMAINS = [Vectors(1), Vectors(3), Vectors(2, 0, 1), Vectors(3, 2, sympy.oo), Simplex(1), Simplex(4), Sphere(1), Sphere(2), Sphere(5), Cube(0),
+DOMAINS = [Vectors(1), Vectors(3), Vectors(2, 0, 1), Vectors(3, 2, sympy.oo), Simplex(1), Simplex(4), Sphere(1),
+           Sphere(2), Sphere(5), Cube(0),
            Cube(3), Signs(), Subsets(4), Subsets(0), BooleanFunctions(0), BooleanFunctions(2)]
 calm = settings(max_examples=60, deadline=None, database=None, derandomize=True)
 
@@ -79,7 +91,8 @@ def test_members_in_their_order(domain, members):
     assert list(domain.members({})) == members
 
 
-@pytest.mark.parametrize(("domain", "number"), [(Cube(5), 32), (Cube(0), 1), (Signs(), 2), (BooleanFunctions(3), 256), (BooleanFunctions(0), 2)])
+@pytest.mark.parametrize(("domain", "number"), [(Cube(5), 32), (Cube(0), 1), (Signs(), 2), (BooleanFunctions(3), 256),
+                                                (BooleanFunctions(0), 2)])
 def test_counts(domain, number):
     assert domain.cardinality({}) == number == len(list(domain.members({})))
 
@@ -118,17 +131,22 @@ def test_dependent_draws_are_members(d, data):
 
 
 @pytest.mark.parametrize(("domain", "stranger"), [
-    (Vectors(2), (1, 2, 3)), (Vectors(2), [1, 2]), (Vectors(2), (0.5, 1)), (Vectors(2, 0, 1), (2, 0)), (Vectors(1), (True,)),
-    (Simplex(2), (1, 1)), (Simplex(2), (2, -1)), (Sphere(2), (1, 1)), (Cube(2), (1, 0)), (Cube(2), (1,)), (Signs(), 0), (Signs(), True),
-    (Subsets(3), (3, 1)), (Subsets(3), (1, 1)), (Subsets(3), (4,)), (Subsets(3, 2), (1,)), (BooleanFunctions(1), (1, 1, 1)),
+    (Vectors(2), (1, 2, 3)), (Vectors(2), [1, 2]), (Vectors(2), (0.5, 1)), (Vectors(2, 0, 1), (2, 0)),
+    (Vectors(1), (True,)),
+    (Simplex(2), (1, 1)), (Simplex(2), (2, -1)), (Sphere(2), (1, 1)), (Cube(2), (1, 0)), (Cube(2), (1,)), (Signs(), 0),
+    (Signs(), True),
+    (Subsets(3), (3, 1)), (Subsets(3), (1, 1)), (Subsets(3), (4,)), (Subsets(3, 2), (1,)),
+    (BooleanFunctions(1), (1, 1, 1)),
 ])
 def test_strangers_are_not_members(domain, stranger):
     assert not domain.contains(stranger, {})
 
 
 @pytest.mark.parametrize(("domain", "text"), [
-    (Vectors(3), "vectors of 3 reals"), (Vectors(3, 0, 1), "vectors of 3 reals in [0, 1]"), (Simplex("d"), "probability vectors of size d"),
-    (Sphere(4), "the unit sphere in R^4"), (Cube(4), "the cube {-1, 1}^4"), (Signs(), "{-1, 1}"), (Subsets(4), "subsets of 1..4"),
+    (Vectors(3), "vectors of 3 reals"), (Vectors(3, 0, 1), "vectors of 3 reals in [0, 1]"),
+    (Simplex("d"), "probability vectors of size d"),
+    (Sphere(4), "the unit sphere in R^4"), (Cube(4), "the cube {-1, 1}^4"), (Signs(), "{-1, 1}"),
+    (Subsets(4), "subsets of 1..4"),
     (Subsets(4, 2), "subsets of 1..4 with 2 members"), (BooleanFunctions(3), "Boolean functions of 3 bits"),
 ])
 def test_descriptions(domain, text):

@@ -43,15 +43,18 @@ def test_sizes_follow_the_instance():
 
 
 @pytest.mark.parametrize("domains", [
-    {"m": Integers(1, 3), "n": Integers(1, "m")}, {"d": Integers(0, 3), "x": Cube("d")}, {"m": OneOf(1, 2), "n": OneOf(3, 4), "k": Integers(0, 2)},
+    {"m": Integers(1, 3), "n": Integers(1, "m")}, {"d": Integers(0, 3), "x": Cube("d")},
+    {"m": OneOf(1, 2), "n": OneOf(3, 4), "k": Integers(0, 2)},
     {"d": Integers(1, 3), "k": OneOf(5, 6), "s": Subsets("d")}, {"n": Integers(3, 5), "k": Integers("n", 4)}, {},
 ])
 def test_the_count_is_that_of_the_listing(domains):
     assert count(variables(**domains), 1000) == len(list(listing(variables(**domains))))
 
 
-@pytest.mark.parametrize(("domains", "limit"), [({"x": Reals()}, 10), ({"n": Integers(1, 11)}, 10), ({"m": Integers(1, 4), "n": Integers(1, 4)}, 10),
-                                                ({"d": Integers(1, 4), "x": Cube("d")}, 10), ({"n": OneOf(1), "g": Simplex(2)}, 10)])
+@pytest.mark.parametrize(("domains", "limit"), [({"x": Reals()}, 10), ({"n": Integers(1, 11)}, 10),
+                                                ({"m": Integers(1, 4), "n": Integers(1, 4)}, 10),
+                                                ({"d": Integers(1, 4), "x": Cube("d")}, 10),
+                                                ({"n": OneOf(1), "g": Simplex(2)}, 10)])
 def test_what_is_too_many_or_cannot_be_listed_has_no_count(domains, limit):
     assert count(variables(**domains), limit) is None
 
@@ -74,7 +77,8 @@ def test_a_domain_without_a_size_has_no_corners_there():
 
 
 @pytest.mark.parametrize(("xs", "given", "outcome", "tried", "admitted"), [
-    ([1, 2], (), "holds", 2, 2), ([1, -1], (), "fails", 2, 2), ([1, 2], "x > 5", "vacuous", 2, 0), ([], (), "not run", 0, 0),
+    ([1, 2], (), "holds", 2, 2), ([1, -1], (), "fails", 2, 2), ([1, 2], "x > 5", "vacuous", 2, 0),
+    ([], (), "not run", 0, 0),
     ([1, -1], "x > 0", "holds", 2, 1),
 ])
 def test_reach_is_counted(xs, given, outcome, tried, admitted):
@@ -123,7 +127,8 @@ def test_a_leaning_doubt_is_never_a_hold():
 def test_the_weakest_rigour_is_reported():
     assert weighed(claim("x >= 0"), [{"x": 1}]).rigour is Rigour.EXACT
     assert weighed(claim("exp(x) >= 0"), [{"x": 0}, {"x": 1}]).rigour is Rigour.ENCLOSED
-    assert weighed(claim(equal(lambda x: x if x < 2 else float(x), "x")), [{"x": 1}, {"x": 2}]).rigour is Rigour.NUMERICAL
+    assert weighed(claim(equal(lambda x: x if x < 2 else float(x), "x")),
+                   [{"x": 1}, {"x": 2}]).rigour is Rigour.NUMERICAL
 
 
 def test_the_tightest_instance_is_shown():

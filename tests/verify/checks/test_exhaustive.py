@@ -17,7 +17,8 @@ def run(relation, /, given=(), budget=None, **domains):
 
 
 @pytest.mark.parametrize(("domains", "tried"), [
-    ({"n": Integers(1, 20)}, 20), ({"n": OneOf(1, 2, 3)}, 3), ({"n": Integers(0, 4), "k": Integers(0, "n")}, 15), ({"n": Signs()}, 2),
+    ({"n": Integers(1, 20)}, 20), ({"n": OneOf(1, 2, 3)}, 3), ({"n": Integers(0, 4), "k": Integers(0, "n")}, 15),
+    ({"n": Signs()}, 2),
 ])
 def test_a_finite_scope_is_covered_whole(domains, tried):
     found = run("n^2 >= n - n^2" if "k" not in domains else "k <= n", **domains)
@@ -26,7 +27,8 @@ def test_a_finite_scope_is_covered_whole(domains, tried):
     assert found.note == f"all {tried} instances"
 
 
-@pytest.mark.parametrize("domain", [Integers(1, sympy.oo), Integers(), Integers(1, sympy.oo, window=30), Integers(1, 90, window=30)])
+@pytest.mark.parametrize("domain", [Integers(1, sympy.oo), Integers(), Integers(1, sympy.oo, window=30),
+                                    Integers(1, 90, window=30)])
 def test_a_window_is_never_the_scope(domain):
     found = run("n^2 >= n", n=domain)
     assert (found.outcome, found.coverage) == (Outcome.HOLDS, Coverage.WINDOW)
@@ -45,7 +47,8 @@ def test_subsets_are_listed():
     assert (found.tried, found.outcome) == (16, Outcome.HOLDS)
 
 
-@pytest.mark.parametrize(("domains", "budget"), [({"x": Reals(0, 1)}, Budget()), ({"x": Simplex(2)}, Budget()), ({"x": Integers(1, 101)}, Budget(listed=100)),
+@pytest.mark.parametrize(("domains", "budget"), [({"x": Reals(0, 1)}, Budget()), ({"x": Simplex(2)}, Budget()),
+                                                 ({"x": Integers(1, 101)}, Budget(listed=100)),
                                                  ({"x": Cube(7)}, Budget(listed=100))])
 def test_it_does_not_apply_where_nothing_can_be_listed(domains, budget):
     relation = equal(lambda x: 0, 0)
@@ -92,7 +95,7 @@ def test_two_runs_agree():
     assert first == second
 
 
-@pytest.mark.xfail(reason="a hypothesis beyond the evaluator's reach is taken for unmet, and the rest for the whole scope")
+@pytest.mark.xfail(reason="a hypothesis out of the evaluator's reach is taken for unmet, the rest for the whole scope")
 def test_a_hypothesis_out_of_reach_is_not_the_whole_scope():
     found = run("n <= 0", given="n < 1 or sum(1, k, 1, 10^7) > 0", n=Integers(0, 5))
     assert (found.outcome, found.coverage) != (Outcome.HOLDS, Coverage.SCOPE)

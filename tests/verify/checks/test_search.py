@@ -31,8 +31,10 @@ def run(relation, /, given=(), budget=None, **domains):
 
 
 CASES = [
-    ("x^2 >= 0", {"x": Reals()}), ("log(1 + x) <= x", {"x": Reals(0, OO)}), ("n <= 500", {"n": Integers(0, OO)}), ("sum(g[k], k, 1, 3) == 1", {"g": Simplex(3)}),
-    ("x*y <= 100", {"x": Reals(0, 50), "y": Reals(0, 50)}), ("v[1]^2 + v[2]^2 <= 1", {"v": Sphere(2)}), ("x <= 1/3", {"x": Rationals(0, 1)}),
+    ("x^2 >= 0", {"x": Reals()}), ("log(1 + x) <= x", {"x": Reals(0, OO)}), ("n <= 500", {"n": Integers(0, OO)}),
+    ("sum(g[k], k, 1, 3) == 1", {"g": Simplex(3)}),
+    ("x*y <= 100", {"x": Reals(0, 50), "y": Reals(0, 50)}), ("v[1]^2 + v[2]^2 <= 1", {"v": Sphere(2)}),
+    ("x <= 1/3", {"x": Rationals(0, 1)}),
     (at_least(lambda v: float(np.sum(v * v)), 0), {"v": Vectors(3)}),
 ]
 
@@ -49,7 +51,8 @@ from verify.checks.search import check
 from verify.claim import make_claim
 from verify.domain import Integers, Reals
 from verify.vector_domain import Simplex
-for relation, domains in [("n*m <= 700", {"n": Integers(0, sympy.oo), "m": Integers(0, sympy.oo)}), ("log(1 + x) <= x", {"x": Reals(0, sympy.oo)}),
+for relation, domains in [("n*m <= 700", {"n": Integers(0, sympy.oo), "m": Integers(0, sympy.oo)}),
+                          ("log(1 + x) <= x", {"x": Reals(0, sympy.oo)}),
                           ("g[1]*g[2] <= 1/4", {"g": Simplex(3)})]:
     print(repr(check(make_claim("c", relation, {}, at="p. 1", forall=domains), Budget(instances=40))))
 """
@@ -59,7 +62,8 @@ def test_a_fresh_process_with_another_hash_seed_gives_the_same_evidence():
     outputs = set()
     for seed in ("1", "4242"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
-        outputs.add(subprocess.run([sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True).stdout)
+        outputs.add(subprocess.run([sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True,
+                                   check=True).stdout)
     assert len(outputs) == 1
     assert outputs.pop().count("Evidence(") == 3
 
@@ -73,7 +77,8 @@ def test_the_seed_is_the_claims_own():
 
 @pytest.mark.parametrize(("relation", "domains", "witness"), [
     ("n <= 100", {"n": Integers(0, OO)}, {"n": "101"}), ("n >= -8", {"n": Integers()}, {"n": "-9"}),
-    ("2^n >= n^2", {"n": Integers(1, OO)}, {"n": "3"}), ("x <= 1", {"x": Reals(0, OO)}, {"x": "2"}), ("x >= 0", {"x": Reals()}, {"x": "-1"}),
+    ("2^n >= n^2", {"n": Integers(1, OO)}, {"n": "3"}), ("x <= 1", {"x": Reals(0, OO)}, {"x": "2"}),
+    ("x >= 0", {"x": Reals()}, {"x": "-1"}),
     ("n <= 100 or m <= 3", {"n": Integers(0, OO), "m": Integers(0, OO)}, {"n": "101", "m": "4"}),
     ("sqrt(x) <= x", {"x": Reals(0, OO)}, {"x": "1/2"}),
 ])
@@ -140,7 +145,8 @@ def test_both_functions():
 
 @pytest.mark.parametrize(("relation", "domains", "extra"), [
     ("n <= n", {"n": Integers(1, OO)}, {"n": 1000}), ("sum(k, k, 1, n) >= 0", {"n": Integers(1, OO)}, {"n": 200}),
-    ("sum(sum(j, j, 1, k), k, 1, n) >= 0", {"n": Integers(1, OO)}, {"n": 20}), (equal(lambda n: n, "n"), {"n": Integers(1, OO)}, {}),
+    ("sum(sum(j, j, 1, k), k, 1, n) >= 0", {"n": Integers(1, OO)}, {"n": 20}),
+    (equal(lambda n: n, "n"), {"n": Integers(1, OO)}, {}),
     ("sum(g[k], k, 1, d) == 1", {"d": Integers(1, OO), "g": Simplex("d")}, {"g": 200}),
 ])
 def test_integers_go_no_further_than_the_sums_allow(relation, domains, extra):
