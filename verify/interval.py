@@ -76,8 +76,8 @@ def enclose(tree: Any, environment: Environment, precision: int = 64) -> Interva
     no interval extension.
 
     >>> x = sympy.Symbol("x")
-    >>> enclose(x**2, {"x": interval(-1, 3)}).high
-    9.00000000000000000
+    >>> enclose(x**2, {"x": interval(-1, 3)}).high == 9
+    True
     """
     before = ctx.prec
     ctx.prec = precision
@@ -89,6 +89,23 @@ def enclose(tree: Any, environment: Environment, precision: int = 64) -> Interva
         raise Indeterminate(type(problem).__name__) from None
     finally:
         ctx.prec = before
+
+
+def rational_value(tree: Any) -> Any | None:
+    """Return the rational number that a tree without letters spells, such as 3/2 or -(1/3), else None.
+
+    >>> rational_value(sympy.Mul(3, sympy.Pow(2, -1, evaluate=False), evaluate=False))
+    3/2
+    """
+    if tree.is_Rational:
+        return tree
+    if tree.free_symbols:
+        return None
+    try:
+        value = evaluate(tree, {})
+    except (Undefined, Indeterminate, Unevaluable):
+        return None
+    return sympy.Rational(int(value.p), int(value.q)) if isinstance(value, fmpq) else None
 
 
 def _down(value: Any) -> Any:
@@ -158,10 +175,12 @@ def times(left: Interval, right: Interval) -> Interval:
         return minus(times(left, minus(right)))
     products = [_product(a, b) for a in (left.low, left.high) for b in (right.low, right.high)]
     result = Interval(_least(*map(_down, products)), _largest(*map(_up, products)))
-    if left.positive and right.positive:
-        return Interval(_largest(result.low, arb(0)), result.high, result.low <= 0 or left.low_open or right.low_open,
-                        left.high_open or right.high_open)
-    return result
+    if not (left.non_negative and right.non_negative):
+        return result
+    positive = left.positive and right.positive
+    low_open = positive and (bool(result.low <= 0) or left.low_open or right.low_open)
+    high_open = bool(result.high > 0) and (left.high_open or right.high_open)
+    return Interval(_largest(result.low, arb(0)), result.high, low_open, high_open)
 
 
 def _product(a: Any, b: Any) -> Any:
@@ -216,11 +235,11 @@ def _pow(tree: Any, environment: Environment) -> Interval:
     exponent = _range(tree.exp, environment)
     if tree.base is sympy.E:
         return _monotone(BY_CLASS[sympy.exp], exponent, arb(0), INFINITY, attained=False)
-    base = _range(tree.base, environment)
-    if tree.exp.is_Integer:
-        return integer_power(base, int(tree.exp))
-    if tree.exp.is_Rational:
-        return _rational_power(base, tree.exp)
+    base, constant = _range(tree.base, environment), rational_value(tree.exp)
+    if constant is not None and constant.is_Integer:
+        return integer_power(base, int(constant))
+    if constant is not None:
+        return _rational_power(base, constant)
     if exponent.low == exponent.high and exponent.low.is_integer() and abs(exponent.low) < _TERMS:
         return integer_power(base, int(exponent.low.unique_fmpz()))
     if not base.positive:
@@ -235,7 +254,9 @@ def _rational_power(base: Interval, exponent: Any) -> Interval:
         raise Indeterminate("a root of a number that may be negative")
 
     def power(end: Any) -> Any:
-        return end if end.is_zero() or not end.is_finite() else end.root(int(exponent.q)) ** int(exponent.p)
+        if end.is_zero() or not end.is_finite():
+            return end
+        return (end.sqrt() if exponent.q == 2 else end.root(int(exponent.q))) ** int(exponent.p)
 
     return Interval(_largest(_down(power(base.low)), arb(0)), _up(power(base.high)), base.low_open, base.high_open)
 

@@ -39,7 +39,7 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     steps: list[str] = []
     try:
         for link in claim.links:
-            problem = _link(claim, link, facts, budget, place, steps)
+            problem = _link(claim, link, facts, budget, place=place, steps=steps)
             if problem is not None:
                 return problem
     except (Unevaluable, RecursionError) as problem:
@@ -65,7 +65,8 @@ def setting_of(claim: Claim, facts: Known, budget: Budget) -> Setting:
     return setting([v.name for v in claim.variables], facts, conditions, budget.boxes, budget.terms)
 
 
-def _link(claim: Claim, link: Link, facts: Known, budget: Budget, place: Setting, steps: list[str]) -> Evidence | None:
+def _link(claim: Claim, link: Link, facts: Known, budget: Budget, *, place: Setting, steps: list[str],
+          ) -> Evidence | None:
     """Prove one link and add its steps; return evidence where that does not succeed."""
     if link.operator == "==":
         proof = prove_link(claim, link, facts, budget)

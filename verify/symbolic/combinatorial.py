@@ -65,7 +65,7 @@ def binomial(field: Field, n: Indeterminate, k: Indeterminate) -> Indeterminate:
     if not non_negative(field, n):
         return atom(field, "binomial", (n, k))
     difference = rational(n - k)
-    if is_integral(n) and difference is not None and 0 <= difference <= _EXPLICIT:
+    if is_integral(n) and difference is not None and difference.q == 1 and 0 <= difference <= _EXPLICIT:
         return _falling(n, int(difference.p))
     return factorial(field, n) / (factorial(field, k) * factorial(field, n - k))
 

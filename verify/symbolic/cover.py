@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as stored
 from typing import Any
 
 import sympy
@@ -67,7 +68,7 @@ class Prover:
     field: Field
     hypotheses: tuple[Any, ...]
     purse: Purse
-    slopes: dict[tuple[Any, str], tuple[Any, ...] | None] = field(default_factory=dict)
+    slopes: dict[tuple[Any, str], tuple[Any, ...] | None] = stored(default_factory=dict)
 
     def look(self, tree: Any, box: Region, interior: Collection[str] = ()) -> Interval | None:
         """The range of a tree on a box, or None where it is not proven to be defined; counts as one box."""
@@ -244,7 +245,7 @@ def _by_monotonicity(prover: Prover, asked: Question, box: Region, depth: int) -
             with_end = {**box, name: _closed(edge, direction)}
             if prover.look(asked.tree, with_end) is None:
                 continue
-            strict = _one_sign(prover, name, slope, with_end, direction, depth)
+            strict = _one_sign(prover, name, slope, with_end, direction, depth=depth)
             if strict is None:
                 continue
             operator = ">=" if asked.operator == ">" and strict and opened else asked.operator
@@ -283,8 +284,8 @@ def _slope(prover: Prover, tree: Any, name: str) -> tuple[Any, ...] | None:
     return prover.slopes[place]
 
 
-def _one_sign(prover: Prover, name: str, slope: tuple[Any, ...], box: Region, direction: int, depth: int,
-              ) -> bool | None:
+def _one_sign(prover: Prover, name: str, slope: tuple[Any, ...], box: Region, direction: int, *,
+              depth: int) -> bool | None:
     """Whether direction·slope is ≥ 0 inside the box: True if it is even > 0, False if ≥ 0, None if not shown.
 
     For > 0 only the ends of the variable itself may be left out; for ≥ 0 all faces may, by continuity.

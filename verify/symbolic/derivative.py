@@ -8,6 +8,7 @@ from typing import Any
 import sympy
 
 from verify.errors import Unevaluable
+from verify.interval import rational_value
 
 
 def derivative(tree: Any, name: str) -> Any:
@@ -71,7 +72,8 @@ def _power_rule(tree: Any, name: str) -> Any:
         return _product([tree, slope])
     first = sympy.S.Zero
     if exponent is not sympy.S.Zero:
-        lower = exponent - 1 if exponent.is_Rational else sympy.Add(exponent, -1, evaluate=False)
+        constant = rational_value(exponent)
+        lower = constant - 1 if constant is not None else sympy.Add(exponent, -1, evaluate=False)
         first = _product([exponent, _pow(base, lower), derivative(base, name)])
     if slope is sympy.S.Zero:
         return first

@@ -98,7 +98,7 @@ def names(*elements: Indeterminate) -> frozenset[str]:
     return found.union(*(generator.names for element in elements for generator in generators_of(element)))
 
 
-def scaled(field: Field, kind: str, basis: Indeterminate, denominator: int,
+def scaled(field: Field, kind: str, basis: Indeterminate, denominator: int, *,
            build: Callable[[int], tuple[Indeterminate, ...]],
            multiple: Callable[[tuple[Indeterminate, ...], int], tuple[Indeterminate, ...]]) -> Family:
     """Return the family of ``basis``, fine enough for 1/denominator.

@@ -15,7 +15,16 @@ from verify.errors import Undefined, Unevaluable
 from verify.symbolic.assumption import Known
 from verify.symbolic.field import Field, letter, new_field
 from verify.symbolic.normal_form import element, learn
-from verify.symbolic.ring import Generator, Indeterminate, element_of, generators_of, numerator, rational, terms, vanishes
+from verify.symbolic.ring import (
+    Generator,
+    Indeterminate,
+    element_of,
+    generators_of,
+    numerator,
+    rational,
+    terms,
+    vanishes,
+)
 from verify.symbolic.sign import signs
 
 
@@ -54,7 +63,8 @@ def induction(tree: Any, name: str, start: int, known: Known, limit: int = 200_0
     if rule is None:
         return None
     return (f"induction on {name} ≥ {start}",
-            f"base: the difference D({name}) of the two sides is 0 at {name} = {start}", f"step: {rule}".replace("#", name))
+            f"base: the difference D({name}) of the two sides is 0 at {name} = {start}",
+            f"step: {rule}".replace("#", name))
 
 
 def _step(field: Field, here: Indeterminate, there: Indeterminate) -> str | None:
@@ -72,7 +82,7 @@ def _solve(field: Field, here: Indeterminate, generator: Generator) -> Indetermi
     """Solve u·A + v = 0 for the atom A, where u is proven non-zero."""
     slope, rest = field.constant(0), field.constant(0)
     for coefficient, powers in terms(numerator(here)):
-        exponent = dict((g.index, e) for g, e in powers).get(generator.index, 0)
+        exponent = {g.index: e for g, e in powers}.get(generator.index, 0)
         others = element_of(field.algebra, tuple((g, e) for g, e in powers if g is not generator)) * coefficient
         if exponent > 1:
             return None

@@ -70,6 +70,7 @@ def decide_order(place: Setting, operator: str, tree: Any, steps: list[str]) -> 
     if exact:
         steps.append(f"{shown}: {exact}")
         return Outcome(True)
+    tree = _without_series(prover.field, tree)
     for split in (_listed, _cases):
         parts = split(place, tree, box)
         if parts is not None:
@@ -85,6 +86,16 @@ def decide_order(place: Setting, operator: str, tree: Any, steps: list[str]) -> 
         count = place.purse.examined - before
         steps.append(f"{shown}: interval arithmetic and monotonicity on {boxes(count)} over {describe(box)}")
     return found
+
+
+def _without_series(field: Field, tree: Any) -> Any:
+    """Replace a formula with sums by its normal form, where that has none: an interval needs fixed bounds."""
+    if not tree.has(sympy.Sum, sympy.Product):
+        return tree
+    try:
+        return expression(element(field, tree, {}))
+    except (Unevaluable, Undefined, ZeroDivisionError, RecursionError):
+        return tree
 
 
 def boxes(count: int) -> str:
@@ -144,7 +155,7 @@ def _cases(place: Setting, tree: Any, box: dict[str, Edge]) -> Iterator[tuple[Se
     def pieces() -> Iterator[tuple[Setting, Any]]:
         for value, extra in cases(first):
             inner = replace(place, known=learned(place.known, extra), conditions=(*place.conditions, *extra))
-            yield inner, rebuild(tree, lambda part, value=value: value if part == first else None)
+            yield inner, rebuild(tree, {first: value}.get)
 
     return pieces()
 

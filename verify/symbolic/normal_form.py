@@ -30,6 +30,7 @@ from verify.symbolic.series import index, listed, product, total
 
 Environment = Mapping[str, Any]
 _DEPTH = "#depth"
+_FLIPPED = {"<=": ">=", "<": ">"}
 
 
 class Answer(StrEnum):
@@ -106,9 +107,8 @@ def learn(field: Field, environment: Environment) -> None:
             continue
         if rational(difference) is not None or not difference._bottom.is_constant():
             continue
-        if operator in ("<=", "<"):
-            operator, difference = {"<=": ">=", "<": ">"}[operator], -difference
-        field.facts.append((operator, difference))
+        below = operator in ("<=", "<")
+        field.facts.append((_FLIPPED.get(operator, operator), -difference if below else difference))
 
 
 def atom_kinds(field: Field) -> tuple[str, ...]:
@@ -166,8 +166,9 @@ def _indexed(field: Field, tree: Any, environment: Environment) -> Indeterminate
             value = value[int(number.p) - 1]
         return _lift(field, value)
     numbers = [rational(place) for place in places]
-    if all(number is not None and number.q == 1 for number in numbers):
-        return letter(field, name, tuple(int(number.p) for number in numbers))
+    whole = [int(number.p) for number in numbers if number is not None and number.q == 1]
+    if len(whole) == len(numbers):
+        return letter(field, name, tuple(whole))
     facts = field.known.ranges.get(name)
     return atom(field, f"entry of {name}", tuple(places), **({"real": True, "signs": facts.signs} if facts else {}))
 

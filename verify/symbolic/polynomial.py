@@ -1,4 +1,4 @@
-"""Polynomial: exact decisions of signs: rational functions of one variable, and quadratics with symbolic coefficients."""
+"""Polynomial: exact decisions of signs, for rational functions of one variable and quadratics in one of several."""
 
 from __future__ import annotations
 

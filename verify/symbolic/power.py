@@ -137,7 +137,8 @@ def _root_generator(field: Field, basis: Indeterminate, exponent: Any) -> Indete
         only(made).relation = (denominator, basis)
         return (made,)
 
-    family = scaled(field, "root", basis, int(exponent.q), build, lambda members, k: (members[0] ** k,))
+    family = scaled(field, "root", basis, int(exponent.q), build=build,
+                    multiple=lambda members, k: (members[0] ** k,))
     return family.members[0] ** int((exponent * family.denominator).p)
 
 
@@ -190,7 +191,8 @@ def _exponential_term(field: Field, coefficient: Any, basis: Indeterminate) -> I
             facts["real"] = False
         return (field.algebra.generator("exp", (basis, denominator, real), **facts),)
 
-    family = scaled(field, "exp", basis, int(coefficient.q), build, lambda members, k: (members[0] ** k,))
+    family = scaled(field, "exp", basis, int(coefficient.q), build=build,
+                    multiple=lambda members, k: (members[0] ** k,))
     return family.members[0] ** int((coefficient * family.denominator).p)
 
 

@@ -144,8 +144,8 @@ class Indeterminate:
 
     __radd__ = __add__
     __rmul__ = __mul__
-    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse  # type: ignore[assignment]
-    __bool__ = __hash__ = __float__ = __int__ = __index__ = __complex__ = _refuse  # type: ignore[assignment]
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __bool__ = __hash__ = __float__ = __int__ = __index__ = __complex__ = _refuse
     __abs__ = __round__ = __floor__ = __ceil__ = __trunc__ = _refuse
     __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __rdivmod__ = __rpow__ = _refuse
 

@@ -68,7 +68,7 @@ def absolute(field: Field, x: Indeterminate) -> Indeterminate:
     result = field.constant(abs(constant))
     for factor, exponent in parts:
         found = signs(field, factor)
-        if exponent % 2 == 0 or found is not None and found <= {0, 1}:
+        if exponent % 2 == 0 or (found is not None and found <= {0, 1}):
             result = result * factor**exponent
         elif found is not None and found <= {-1, 0}:
             result = result * (-factor) ** exponent

@@ -92,17 +92,17 @@ def _basic(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeter
         closed = _geometric(field, body, bound, low, high)
         if closed is not None:
             return closed
-        shifted = _shifted(field, "sum", body, bound, low, high)
+        shifted = _shifted(field, body, bound, low, high, kind="sum")
         if shifted is not None:
             made, terms_between, direction = shifted
             for term in terms_between:
                 made = made + term * direction
             return made
-    return _atom(field, "sum", body, bound, low, high)
+    return _atom(field, body, bound, low, high, kind="sum")
 
 
-def _atom(field: Field, kind: str, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate,
-          ) -> Indeterminate:
+def _atom(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate, *,
+          kind: str) -> Indeterminate:
     facts: dict[str, Any] = {"real": is_real(body)}
     found = signs(field, body)
     if found is not None and found <= {0, 1}:
@@ -150,8 +150,8 @@ def _power_sum(degree: int, end: Indeterminate) -> Indeterminate:
     return result
 
 
-def _shifted(field: Field, kind: str, body: Indeterminate, bound: Indeterminate, low: Indeterminate,
-             high: Indeterminate) -> tuple[Indeterminate, list[Indeterminate], int] | None:
+def _shifted(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate, *,
+             kind: str) -> tuple[Indeterminate, list[Indeterminate], int] | None:
     """Find the same sum with another upper end: the atom, the terms between, and whether they are added or removed."""
     for (other_body, other_bound, other_low, other_high), made in field.atoms.get(kind, []):
         step = rational(high - other_high)
@@ -175,7 +175,7 @@ def product(field: Field, body: Indeterminate, bound: Indeterminate, low: Indete
     _check_bounds(low, high)
     count = high - low + 1
     if not non_negative(field, count):
-        return _atom(field, "product", body, bound, low, high)
+        return _atom(field, body, bound, low, high, kind="product")
     constant, parts = factors(body)
     result = power(field, field.constant(constant), count)
     for factor, exponent in parts:
@@ -191,13 +191,13 @@ def _basic_product(field: Field, body: Indeterminate, bound: Indeterminate, low:
     first = low + offset
     if not depends(offset, bound) and is_integral(offset) and non_negative(field, first - 1):
         return factorial(field, high + offset) / factorial(field, first - 1)
-    shifted = _shifted(field, "product", body, bound, low, high)
+    shifted = _shifted(field, body, bound, low, high, kind="product")
     if shifted is None:
-        return _atom(field, "product", body, bound, low, high)
+        return _atom(field, body, bound, low, high, kind="product")
     made, between, direction = shifted
     for term in between:
         if vanishes(term):
-            return _atom(field, "product", body, bound, low, high)
+            return _atom(field, body, bound, low, high, kind="product")
         made = made * term**direction
     return made
 

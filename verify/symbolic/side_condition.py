@@ -16,6 +16,7 @@ from flint import fmpq
 from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
 from verify.evaluate import evaluate
+from verify.interval import rational_value
 from verify.symbolic.field import Field, facts_of, is_integral, is_real
 from verify.symbolic.normal_form import element
 from verify.symbolic.ring import ANY, Generator, Indeterminate, factors, generators_of, rational, vanishes
@@ -78,8 +79,10 @@ def _walk(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[SideConditi
 def _own_real(tree: Any) -> list[tuple[str, Any]]:
     if tree is sympy.I:
         return [("unproven", tree)]
-    if isinstance(tree, sympy.Pow) and tree.base is not sympy.E and not tree.exp.is_Integer:
-        return [*_own(tree), ("nonneg", tree.base) if tree.exp.is_Rational else ("real power", tree)]
+    if isinstance(tree, sympy.Pow) and tree.base is not sympy.E:
+        exponent = rational_value(tree.exp)
+        if exponent is None or not exponent.is_Integer:
+            return [*_own(tree), ("nonneg", tree.base) if exponent is not None else ("real power", tree)]
     if isinstance(tree, sympy.log | sympy.loggamma):
         return [*_own(tree), *(("positive", part) for part in tree.args)]
     if isinstance(tree, sympy.asin | sympy.acos):
@@ -111,8 +114,9 @@ def _own(tree: Any) -> list[tuple[str, Any]]:
 def _power_conditions(tree: Any) -> list[tuple[str, Any]]:
     if tree.base is sympy.E:
         return []
-    if tree.exp.is_Rational:
-        return [("nonzero", tree.base)] if tree.exp < 0 else []
+    exponent = rational_value(tree.exp)
+    if exponent is not None:
+        return [("nonzero", tree.base)] if exponent < 0 else []
     return [("power", tree)]
 
 
@@ -145,7 +149,7 @@ _RULES: dict[Any, Callable[..., list[tuple[str, Any]]]] = {
     sympy.fibonacci: lambda n, *_: [("natural", n)], sympy.catalan: lambda n: [("natural", n)],
     sympy.binomial: lambda n, k: [("binomial", sympy.binomial(n, k, evaluate=False))],
     sympy.Piecewise: _piecewise,
-    **{relation: _real for relation in (sympy.Lt, sympy.Le, sympy.Gt, sympy.Ge)},
+    **dict.fromkeys((sympy.Lt, sympy.Le, sympy.Gt, sympy.Ge), _real),
 }
 
 
@@ -166,9 +170,7 @@ def _scopes(field: Field, indices: tuple[Any, ...], scope: dict[str, Any]) -> It
     (name, low, high), *rest = indices
     first, last = element(field, low, scope), element(field, high, scope)
     values = listed(first, last)
-    if values is None:
-        values = (_between(field, first, last),)
-    for value in values:
+    for value in values if values is not None else [_between(field, first, last)]:
         yield from _scopes(field, tuple(rest), {**scope, name.name: value})
 
 
@@ -213,7 +215,9 @@ def _factor_nonzero(field: Field, factor: Indeterminate) -> bool:
 
 def _never_zero(generator: Generator) -> bool:
     """An exponential is never 0; x^n = e^(n·log x) may be."""
-    return generator.kind == "I" or generator.kind == "exp" and not any(g.kind == "log" for g in generators_of(generator.meaning[0]))
+    if generator.kind != "exp":
+        return generator.kind == "I"
+    return not any(part.kind == "log" for part in generators_of(generator.meaning[0]))
 
 
 def _ball_contains_zero(tree: Any, scope: dict[str, Any]) -> bool:
@@ -223,7 +227,7 @@ def _ball_contains_zero(tree: Any, scope: dict[str, Any]) -> bool:
         value = evaluate(tree, constants, 256)
     except (Undefined, Doubt, Unevaluable):
         return True
-    return bool(value == 0) if isinstance(value, fmpq) else bool(value.contains(0))
+    return bool(value == 0) if isinstance(value, fmpq | bool) else bool(value.contains(0))
 
 
 def _power(field: Field, tree: Any, scope: dict[str, Any]) -> bool:

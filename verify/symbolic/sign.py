@@ -113,14 +113,14 @@ def _related(field: Field, polynomial: Indeterminate) -> Any:
     for operator, fact in field.facts:
         if operator not in (">", ">=", "<", "<="):
             continue
-        fact = fact if operator in (">", ">=") else -fact
-        if not fact._bottom.is_constant():
+        rising = fact if operator in (">", ">=") else -fact
+        if not rising._bottom.is_constant():
             continue
-        for generator in generators_of(fact):
-            slope = _slope(fact, generator)
+        for generator in generators_of(rising):
+            slope = _slope(rising, generator)
             if generator in present and slope is not None:
                 letter = _letter(polynomial, generator)
-                value = (letter - (fact - letter * slope)) / slope
+                value = (letter - (rising - letter * slope)) / slope
                 slot = frozenset((1,)) if operator in (">", "<") else frozenset((0, 1))
                 replaced = _replace(polynomial, {generator.index: value})
                 yield replaced, {generator.index: slot}

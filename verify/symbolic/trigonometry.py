@@ -119,5 +119,5 @@ def _generic(field: Field, coefficient: Any, basis: Indeterminate) -> Pair:
         only(cosine).relation = (2, 1 - sine * sine)
         return sine, cosine
 
-    family = scaled(field, "trigonometric", basis, int(coefficient.q), build, _multiple)
+    family = scaled(field, "trigonometric", basis, int(coefficient.q), build=build, multiple=_multiple)
     return _multiple(family.members, int((coefficient * family.denominator).p))

@@ -41,6 +41,7 @@ def answer(text: str) -> Answer:
     "binomial(n+k,k) == binomial(n+k,n)",
     "binomial(n,n-1) == n",
     "binomial(n,n) == 1",
+    "binomial(4,k)*factorial(k)*factorial(4-k) == 24",
     "binomial(2*n+2,n+1) == 2*(2*n+1)/(n+1)*binomial(2*n,n)",
     "catalan(n+1) == 2*(2*n+1)/(n+2)*catalan(n)",
     "harmonic(n+1) == harmonic(n)+1/(n+1)",
@@ -61,6 +62,9 @@ def test_true_identities_are_zero(text: str) -> None:
     "gamma(n) == factorial(n)",
     "harmonic(n+1) == harmonic(n)+1/n",
     "fibonacci(n+1) == fibonacci(n)+1",
+    "binomial(1,-1/2) == 0",
+    "binomial(1,1/2) == 1",
+    "binomial(n,1/2) == n",
 ])
 def test_false_identities_are_never_zero(text: str) -> None:
     assert answer(text) is not Answer.ZERO
