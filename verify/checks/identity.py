@@ -25,6 +25,7 @@ from verify.symbolic.assumption import Known, known
 from verify.symbolic.field import Field, new_field
 from verify.symbolic.induction import candidates, induction
 from verify.symbolic.normal_form import Answer, decide, learn
+from verify.symbolic.region import region
 from verify.symbolic.ring import Indeterminate
 from verify.symbolic.side_condition import SideCondition, nonzero, proven, side_conditions
 
@@ -37,7 +38,7 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     if not claim.links or any(link.operator != "==" for link in claim.links):
         return None
     facts = known(claim.variables, claim.hypotheses)
-    if any(_empty(entry) for entry in facts.ranges.values()):
+    if any(edge.empty for edge in region(facts.ranges, facts).values()):
         return None
     whole = _scope(claim, facts, budget)
     if whole is not None and whole.outcome is Outcome.HOLDS:
@@ -46,10 +47,6 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     if window is not None and (window.outcome is Outcome.HOLDS or whole is None):
         return window
     return whole
-
-
-def _empty(entry: Any) -> bool:
-    return not entry.signs or (entry.low is not None and entry.high is not None and entry.low > entry.high)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from flint import fmpq
 
 from verify.domain import Domain, Integers, OneOf, Rationals, Reals
 from verify.formula import OPERATORS, Formula
+from verify.interval import rational_value
 from verify.symbolic.ring import ANY
 from verify.vector_domain import BooleanFunctions, Cube, Signs, Simplex, Sphere, Vectors
 
@@ -144,8 +145,11 @@ def _learn(part: Any, ranges: dict[str, Range], relations: list[tuple[str, Any, 
         return
     relations.append((operator, part.lhs, part.rhs))
     for left, right, sign in ((part.lhs, part.rhs, operator), (part.rhs, part.lhs, _MIRROR[operator])):
-        if isinstance(left, sympy.Symbol) and left.name in ranges and right.is_Rational and ranges[left.name].real:
-            ranges[left.name] = ranges[left.name].narrowed(sign, fmpq(right.p, right.q))
+        if not isinstance(left, sympy.Symbol) or left.name not in ranges or not ranges[left.name].real:
+            continue
+        value = rational_value(right)
+        if value is not None:
+            ranges[left.name] = ranges[left.name].narrowed(sign, fmpq(value.p, value.q))
 
 
 def symbol_range(symbol: Any) -> Range:

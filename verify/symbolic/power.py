@@ -117,11 +117,11 @@ def _root(field: Field, factor: Indeterminate, exponent: Any) -> Indeterminate:
 
 
 def _unsigned_power(field: Field, rest: Indeterminate, exponent: Any) -> Indeterminate:
-    """u^r of a u of unknown sign: (u^(1/D))^(rD); a power of −1 is a power of i where that suffices."""
+    """u^r of a u of unknown sign: (u^(1/D))^(rD); a power of −1 is e^(iπr)."""
     if vanishes(rest - 1):
         return rest
-    if vanishes(rest + 1) and exponent.q == 2:
-        return imaginary(field) ** (int(exponent.p) % 4)
+    if vanishes(rest + 1):
+        return exponential(field, imaginary(field) * circle(field) * exponent)
     whole = exponent.floor()
     return rest ** int(whole) * _root_generator(field, rest, exponent - whole)
 
