@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any, final
 
 from verify.checks import CHECKS
+from verify.dependency import fold, stable
 from verify.errors import PaperError
 from verify.selection import select
 from verify.session import Loaded, Result, Session, Task
-from verify.store import Store, fold, unchanged
+from verify.store import Store
 
 Head = Mapping[str, Any]
 TIMEOUTS = {"fast": 60.0, "full": 900.0}
@@ -94,6 +95,7 @@ class Run:
 
     def _found(self, file: Path, kept: Any) -> Found:
         if kept is not None:
+            self.session.expect(file, kept["files"])
             return Found(file, tuple(kept["heads"]), kept["files"])
         loaded: Loaded = self.session.loaded[file]
         if loaded.error:
@@ -144,11 +146,11 @@ class Run:
 
     def _kept(self, task: Task, files: Mapping[str, str]) -> Any:
         value = self.store.get(*self._key(task))
-        return value if value is not None and value["base"] == _base(files) else None
+        return value if value is not None and stable(files) and value["base"] == _base(files) else None
 
     def _keep(self, task: Task, result: Result, files: Mapping[str, str]) -> None:
         """The files that the import rests on are kept once, with the heads; here only their common digest."""
-        if result.files is not None:
+        if result.files is not None and stable(files):
             self.store.put({"evidence": result.evidence, "base": _base(files)}, result.files, *self._key(task))
 
 
@@ -237,10 +239,3 @@ def shown(path: Path) -> str:
     """Return a path relative to the working folder where it lies below it."""
     here = Path(os.getcwd())
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
-
-
-def current(found: Found) -> bool:
-    """Tell whether the files that a found paper rests on are as they were."""
-    return found.files is not None and unchanged(found.files)
-
-

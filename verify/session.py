@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from selectors import EVENT_READ, DefaultSelector
 from typing import Any, NamedTuple, final
 
+from verify.dependency import UNSTABLE
 from verify.resident import Resident
 
 
@@ -40,6 +41,8 @@ class Result:
     files: Mapping[str, str] | None = None
 
 
+_PATIENCE = 3
+"""How often a worker may end with nothing to do."""
 Heard = Callable[[Task, Result], None]
 
 
@@ -57,6 +60,8 @@ class Session:
         self._given: dict[int, Task] = {}
         self._queues: dict[Path, deque[Task]] = {}
         self._suspects: set[Task] = set()
+        self._expected: dict[Path, Mapping[str, str]] = {}
+        self._idle_ends: Counter[Path] = Counter()
         self._heard: Heard = lambda task, result: None
 
     def __enter__(self) -> Session:
@@ -80,6 +85,10 @@ class Session:
                 self._make_room()
                 self._resident(waiting.popleft())
             self._wait()
+
+    def expect(self, file: Path, files: Mapping[str, str]) -> None:
+        """Say what a file, read in an earlier run, rests on; if that changes during this run its tasks fail."""
+        self._expected[file] = files
 
     def run(self, tasks: Sequence[Task], heard: Heard) -> None:
         """Run tasks, file by file; ``heard`` is told of each as it ends, in no particular order."""
@@ -163,16 +172,26 @@ class Session:
             self._end(file)
             self._fail(file, str(message["error"]))
         elif "heads" in message:
-            self._residents[file].loading = False
-            self.loaded[file] = Loaded(tuple(message["heads"]), message["dependencies"])
-            if not message["alone"]:
-                self._forkless.add(file)
-                self._end(file)
+            self._imported(file, message)
         elif "number" in message:
             self._residents[file].given.pop(message["number"])
             task = self._given.pop(message["number"])
             self._suspects.discard(task)
             self._heard(task, Result(message["evidence"], message["dependencies"] if message["lasting"] else None))
+
+    def _imported(self, file: Path, message: Mapping[str, Any]) -> None:
+        """A worker may import a file again; half a run with one text and half with another would be worth nothing."""
+        self._residents[file].loading = False
+        files = message["dependencies"]
+        before = self._expected.setdefault(file, files)
+        if any(known not in (UNSTABLE, files.get(path)) for path, known in before.items()):
+            self._end(file)
+            self._fail(file, f"{_shown(file)}: it, or a file that it rests on, changed during the run; run again")
+            return
+        self.loaded.setdefault(file, Loaded(tuple(message["heads"]), files))
+        if not message["alone"]:
+            self._forkless.add(file)
+            self._end(file)
 
     def _lost(self, file: Path, stuck: bool) -> None:
         """A worker ended or hangs: nobody's fault is assumed; what it ran is tried again, one at a time."""
@@ -184,6 +203,10 @@ class Session:
         if resident.loading:
             text = f"still being imported after {self.timeout:g} s" if stuck else f"the import {how}"
             self._fail(file, f"{_shown(file)}: {text}" + (f"; it printed: … {printed}" if printed else ""))
+        elif not victims:
+            self._idle_ends[file] += 1
+            if self._idle_ends[file] > _PATIENCE:
+                self._fail(file, f"{_shown(file)}: the process that hosts its checks {how} again and again")
         guilty = victims[0] if len(victims) == 1 else None
         if guilty is not None:
             self._suspects.discard(guilty)

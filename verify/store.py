@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, final
 
-from verify.dependency import UNSTABLE, digest, environment, fold, stable
+from verify.dependency import digest, environment, fold, stable
 
 FORM = "1"
 """Changes when the form of an entry does."""
@@ -56,11 +56,6 @@ class Store:
         if path not in self._digests:
             self._digests[path] = digest(path)
         return self._digests[path]
-
-
-def unchanged(files: Mapping[str, str]) -> bool:
-    """Tell whether files still have these digests."""
-    return all(known != UNSTABLE and digest(path) == known for path, known in files.items())
 
 
 def write_atomic(path: Path, text: str) -> None:

@@ -247,6 +247,31 @@ def test_results_are_reused_until_something_they_rest_on_changes(tmp_path, monke
     assert count(file)[0] == 0
 
 
+def test_file_that_was_just_saved_is_checked_anew_each_time(tmp_path, monkeypatch):
+    """Whether its old or its new text was read cannot be told, so nothing may be kept, and nothing wrong reused."""
+    monkeypatch.chdir(tmp_path)
+    file = write(tmp_path, "demo", "")
+    for text, verdict in (("2*n", "exhausted"), ("3*n", "refuted")):
+        file.write_text(HEAD.format(key="demo").replace("2*n", text))
+        future = time.time() + 60
+        os.utime(file, (future, future))
+        number, outcome = count(file)
+        assert (number, outcome.record["papers"][0]["claims"][0]["verdict"]) == (5, verdict)
+
+
+def test_file_that_changes_during_a_run_is_not_half_checked(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    first, second = write(tmp_path, "first", ""), write(tmp_path, "second", "")
+    settle()
+    with run.Run(Settings(jobs=1)) as running:
+        found = running.find([first, second])
+        first.write_text(HEAD.format(key="first").replace("2*n", "3*n"))  # its worker has made room for the other
+        evidence = running.evidence(found, {"first": ["fine"], "second": ["fine"]})
+    assert {item["outcome"] for item in evidence["second", "fine"]} == {"holds"}
+    assert {item["outcome"] for item in evidence["first", "fine"]} == {"error"}
+    assert "changed during the run; run again" in evidence["first", "fine"][0]["note"]
+
+
 def test_timeouts_and_dead_processes_are_not_kept(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = write(tmp_path, "demo", """
