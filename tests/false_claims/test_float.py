@@ -73,6 +73,8 @@ def softmax_jacobian(h: Any) -> Any:
 
 
 NOISE = "the rounding error of a sum that cancels to 0 is taken for a gap"
+NARROW = "the last place of a narrow float is taken for that of a double"
+SETS = "the members of sets are compared as if floats were exact"
 CONVERTED = "the rounding of an integer argument inside the function is not measured"
 
 TRUE_IN_SPITE_OF_ROUNDING = [
@@ -101,6 +103,12 @@ TRUE_IN_SPITE_OF_ROUNDING = [
                  marks=pytest.mark.xfail(strict=True, reason=NOISE)),
     pytest.param(equal(math.sin, "sin(n)"), {"n": OneOf(10**23)}, id="the sine of an integer above 2^53",
                  marks=pytest.mark.xfail(strict=True, reason=CONVERTED)),
+    pytest.param(equal(lambda n: np.float16(n) * np.float16(1), "n"), {"n": OneOf(2047, 2049)}, id="half precision",
+                 marks=pytest.mark.xfail(strict=True, reason=NARROW)),
+    pytest.param(equal(lambda n: {0.1 + 0.2}, lambda n: {0.3}), {"n": Integers(1, 3)}, id="sets of floats",
+                 marks=pytest.mark.xfail(strict=True, reason=SETS)),
+    pytest.param(equal(lambda n: {Fraction(1, 2)}, lambda n: {0.5}), {"n": Integers(1, 3)}, id="a half in two sets",
+                 marks=pytest.mark.xfail(strict=True, reason=SETS)),
 ]
 
 
