@@ -46,7 +46,7 @@ def assay(folder, monkeypatch, capfd):
 def test_check_says_what_is_wrong(assay):
     code, out, err = assay("check", "paper.py")
     assert code == 1
-    assert err == ""
+    assert "assay:" not in err
     assert "thm:power" in out
     assert "counterexample: n = 3" in out
     assert "\x1b" not in out
@@ -174,7 +174,9 @@ def test_progress_and_sentences_go_to_standard_error_only(folder, tmp_path):
     record = json.loads(done.stdout)
     assert record["run"]["exit_code"] == 2
     assert all(claim["as_expected"] for claim in record["papers"][0]["claims"])
-    assert done.stderr == "assay: broken.py:1: ZeroDivisionError while the file is imported: division by zero\n"
+    *slow, last = done.stderr.splitlines()
+    assert last == "assay: broken.py:1: ZeroDivisionError while the file is imported: division by zero"
+    assert all(line.endswith("checks done") for line in slow)  # only on a slow machine
 
 
 def test_reader_that_goes_away(folder):
