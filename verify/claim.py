@@ -223,6 +223,9 @@ class _Builder:
                                  hint=f"the symbol that paper.variables returned, or forall={{{symbol.name}: …}}")
 
     def links(self, raw: Any) -> tuple[Link, ...]:
+        if isinstance(raw, Relation) and callable(raw.lhs) and raw.lhs is raw.rhs:
+            raise ClaimError(f"claim {self.identifier!r} compares a function with itself",
+                             rule="the two sides come by different routes")
         if isinstance(raw, Relation):
             return (Link(raw.operator, self.side(raw.lhs), self.side(raw.rhs)),)
         if isinstance(raw, Chain):

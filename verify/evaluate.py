@@ -20,7 +20,7 @@ from verify.formula import OPERATORS
 from verify.function import BY_CLASS, CONSTANT_VALUES
 from verify.number import Number
 
-MAX_TERMS = 1_000_000
+MAX_TERMS = 200_000
 """A sum or product with more terms than this is not evaluated."""
 
 Environment = Mapping[str, Any]

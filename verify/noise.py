@@ -31,6 +31,7 @@ class Runs:
     nominal: Any
     variants: tuple[Any, ...]
     wide: tuple[Any, ...]
+    floor: float = 0.0
 
 
 def _library() -> Any:
@@ -42,6 +43,11 @@ def _library() -> Any:
 
 
 _LIBM = _library()
+
+
+def modes() -> tuple[int, ...]:
+    """The processor's codes for rounding upward and downward; none where they are not known."""
+    return _MODES.get(platform.machine(), ()) if _LIBM is not None else ()
 
 
 @contextmanager
@@ -73,6 +79,18 @@ def has_float_input(argument: Any) -> bool:
     return isinstance(argument, float) or (isinstance(argument, np.ndarray) and argument.dtype.kind == "f")
 
 
+def magnitude(argument: Any) -> float:
+    """The largest absolute value of a number in an argument, 0 where there is none."""
+    if isinstance(argument, np.ndarray) and argument.size:
+        return max((magnitude(entry) for entry in argument.ravel().tolist()), default=0.0)
+    if isinstance(argument, tuple | list):
+        return max((magnitude(entry) for entry in argument), default=0.0)
+    try:
+        return abs(float(argument)) if isinstance(argument, int | float | Fraction) else 0.0
+    except OverflowError:
+        return 1e308
+
+
 def as_floats(argument: Any) -> Any:
     """Return an exact argument in float64, for a function that cannot work with exact numbers."""
     if isinstance(argument, Fraction):
@@ -85,8 +103,7 @@ def as_floats(argument: Any) -> Any:
 def variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, ...]:
     """Return the function's results in two rounding directions and, for float inputs, under two ulp perturbations."""
     results = []
-    modes = _MODES.get(platform.machine(), ()) if _LIBM is not None else ()
-    for mode in modes:
+    for mode in modes():
         try:
             with rounding(mode):
                 result = function(*arguments)

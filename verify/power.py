@@ -20,7 +20,8 @@ from verify.claim import Claim, statement
 from verify.errors import AssayError, Indeterminate, Undefined
 from verify.evidence import Outcome, Power
 from verify.relation import FLIPPED, Comparison, compare
-from verify.trial import PRECISIONS, Crash, Sides, Trial, attempt
+from verify.side import Sides
+from verify.trial import PRECISIONS, Trial, attempt
 from verify.value import Approximate, Discrete
 
 LADDER = tuple(Fraction(1, 10**k) for k in (0, 3, 6, 9, 12, 15, 20, 30, 50, 100, 200, 300))
@@ -102,7 +103,8 @@ def _moved(side: Sides, t: Fraction) -> Sides:
 
 
 def _reversed(side: Sides) -> Sides:
-    return replace(side, operator=FLIPPED[side.operator])
+    reversed_side = replace(side, operator=FLIPPED[side.operator])
+    return replace(reversed_side, lhs=fmpq(0), rhs=fmpq(0)) if side.tied else reversed_side
 
 
 def _on(k: int, change: Callable[[Sides], Sides | None]) -> Change:
@@ -117,6 +119,8 @@ def _on(k: int, change: Callable[[Sides], Sides | None]) -> Change:
 
 def _categorical(value: Any) -> bool:
     inner = value.value if isinstance(value, Discrete) else value
+    if isinstance(inner, tuple):
+        return bool(inner) and all(_categorical(entry) for entry in inner)
     return isinstance(inner, bool | frozenset)
 
 
@@ -130,6 +134,8 @@ def _shifted(value: Any, t: Fraction) -> Any:
         return tuple(_shifted(entry, t) for entry in value)
     if isinstance(value, Discrete):
         return Discrete(_shifted(value.value, t), value.robust)
+    if isinstance(value, bool | frozenset):
+        return value
     if isinstance(value, Approximate):
         return replace(value, value=value.value + float(t) * max(1.0, abs(value.value)))
     exact = fmpq(t.numerator, t.denominator)
@@ -162,7 +168,7 @@ def _times(value: Any, t: Fraction) -> Any:
         return None if inner is None else Discrete(inner, value.robust)
     if isinstance(value, Approximate):
         return None if abs(value.value) <= value.radius else replace(value, value=value.value * (1 + float(t)))
-    if isinstance(value, arb | acb) and value.contains(0):
+    if isinstance(value, bool | frozenset) or (isinstance(value, arb | acb) and value.contains(0)):
         return None
     return None if value == 0 else value * (1 + fmpq(t.numerator, t.denominator))
 
@@ -202,13 +208,11 @@ def _wrong_fate(claim: Claim, links: Any, sample: Sequence[Trial]) -> tuple[str,
     """The fate of an author's false variant; a crash or an undefined side refutes nothing."""
     variant = replace(claim, links=links, body=None, wrong=())
     name = f"wrong: {statement(links)}"
-    seen = False
+    seen, problem = False, ""
     for trial in sample:
-        try:
-            result = attempt(variant, trial.instance)
-        except Crash:
-            continue
+        result = attempt(variant, trial.instance)
         if result.outcome is Outcome.FAILS:
             return name, "refuted"
         seen = seen or result.outcome in (Outcome.HOLDS, Outcome.UNDECIDED)
-    return name, "survived" if seen else "void"
+        problem = problem or result.reason
+    return (name, "survived") if seen else (f"{name} (not evaluated: {problem})", "void")

@@ -214,7 +214,7 @@ def _floating(operator: str, left: Approximate, right: Approximate) -> Compariso
     noise = left.radius + right.radius
     declared = left.declared and right.declared
     rigour = Rigour.ENCLOSED if declared else Rigour.NUMERICAL
-    needed = noise if declared else GAP * noise
+    needed = noise if declared else GAP * max(noise, left.floor, right.floor)
     ratio = _ratio(left.value, right.value, operator)
     if operator in ("==", "!="):
         return _float_equality(operator, left, right, rigour)
@@ -232,7 +232,7 @@ def _floating(operator: str, left: Approximate, right: Approximate) -> Compariso
 
 def _float_equality(operator: str, left: Approximate, right: Approximate, rigour: Rigour) -> Comparison:
     distance, noise = abs(right.value - left.value), left.radius + right.radius
-    needed = noise if left.declared and right.declared else GAP * noise
+    needed = noise if left.declared and right.declared else GAP * max(noise, left.floor, right.floor)
     size = max(abs(left.value), abs(right.value))
     digits = max(0.0, min(17.0, -math.log10(max(distance, noise, 1e-320) / (size if size > noise else 1.0))))
     gap = f"gap {distance:.3g}, noise {noise:.2g}"
@@ -300,9 +300,6 @@ def _number_equality(operator: str, left: Any, right: Any, rigour: Rigour) -> Co
 
 def agreement(difference: Any, value: Any) -> float:
     """The number of decimal digits to which a difference that contains 0 is small beside ``value``."""
-    bound = abs(difference).upper() if isinstance(difference, arb) else abs(difference)
-    scale = abs(number.ball(value))
-    top = arb(scale.upper()) if isinstance(scale, arb) else scale
-    top = top.max(arb(fmpq(1, 10**30)))
-    relative = (arb(bound) / top).log() / arb(10).log()
+    bound, scale = abs(difference).upper(), abs(number.ball(value)).upper()
+    relative = (bound / scale.max(arb(fmpq(1, 10**30)))).log() / arb(10).log()
     return max(0.0, -float(relative.mid())) if relative.is_finite() else 0.0

@@ -12,7 +12,8 @@ from flint import fmpq
 from verify.claim import Claim
 from verify.evidence import Outcome
 from verify.relation import compare
-from verify.trial import Sides, Trial
+from verify.side import Sides
+from verify.trial import Trial
 from verify.value import Approximate
 
 LEAST = 3

@@ -2,35 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 import sympy
-from flint import ctx, fmpq
+from flint import fmpq
 
-from verify import noise, value
-from verify.claim import Claim, Hypothesis, Link, Side
+from verify import doubt, value
+from verify.claim import Claim, Hypothesis, Link
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
 from verify.evaluate import evaluate
 from verify.evidence import Counterexample, Outcome, Rigour
 from verify.formula import Formula
-from verify.relation import Chain, Comparison, Relation, combine, compare
+from verify.relation import Comparison, combine, compare
+from verify.side import Crash, Instance, Memo, Sides, at_precision, call, evaluate_sides
 from verify.symbolic.normal_form import certainly_zero
 
 PRECISIONS = (64, 128, 256, 512, 1024)
-Instance = Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Sides:
-    """The values of one link at an instance, kept so that false variants can be compared on them."""
-
-    operator: str
-    lhs: Any
-    rhs: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +36,6 @@ class Trial:
     sides: tuple[Sides, ...] = ()
     failing: int = 0
     reason: str = ""
-
-
-class Crash(Exception):
-    """An author's function raised."""
 
 
 def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: int = PRECISIONS[-1]) -> Trial:
@@ -84,9 +71,24 @@ def _met(hypothesis: Hypothesis, instance: Instance) -> bool:
         return met
     try:
         result = at_rising_precision(lambda bits: evaluate(condition.tree, instance, bits))
+    except Indeterminate:
+        if _proven_equal(condition.tree, instance):
+            return True
+        raise
     except (Undefined, Unevaluable):
         return False
     return result is True
+
+
+def _proven_equal(tree: Any, instance: Instance) -> bool:
+    """Whether exact algebra proves an equality, or a bound that is attained, at an instance."""
+    if not isinstance(tree, sympy.Eq | sympy.Le | sympy.Ge):
+        return False
+    return certainly_zero(_difference(tree.lhs, tree.rhs), instance)
+
+
+def _difference(left: Any, right: Any) -> Any:
+    return sympy.Add(left, sympy.Mul(sympy.S.NegativeOne, right, evaluate=False), evaluate=False)
 
 
 def at_rising_precision(function: Callable[[int], Any], last: int = PRECISIONS[-1]) -> Any:
@@ -100,82 +102,22 @@ def at_rising_precision(function: Callable[[int], Any], last: int = PRECISIONS[-
     raise Indeterminate("no precision was tried")
 
 
-def call(function: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> Any:
-    """Call an author's function; wrap whatever it raises, so that mathematics and crashes stay apart."""
-    try:
-        return function(*arguments)
-    except (Undefined, Indeterminate, Unevaluable, AssayError):
-        raise
-    except ZeroDivisionError:
-        raise Undefined(f"division by zero in {name}") from None
-    except (Exception, SystemExit) as problem:
-        raise Crash(f"{name} raised {type(problem).__name__}: {shorten(str(problem), 200)}") from problem
-
-
-def runs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> noise.Runs:
-    """Run a function, in floats where it cannot work with exact numbers; again for its noise where it is inexact."""
-    try:
-        nominal = function(*arguments)
-    except (TypeError, AttributeError):
-        floats = tuple(noise.as_floats(argument) for argument in arguments)
-        if all(a is b for a, b in zip(floats, arguments, strict=True)):
-            raise
-        arguments, nominal = floats, function(*floats)
-    through_floats = any(noise.has_float_input(argument) for argument in arguments)
-    if through_floats or value.has_float(_raw_leaves(nominal)):
-        return noise.Runs(nominal, noise.variants(function, arguments),
-                          noise.wide_variants(function, arguments) if through_floats else ())
-    return noise.Runs(nominal, (), ())
-
-
-def _raw_leaves(raw: Any) -> Any:
-    if isinstance(raw, Chain):
-        return tuple(_raw_leaves(link) for link in raw.links)
-    if isinstance(raw, Relation):
-        return value.leaves(raw.lhs), value.leaves(raw.rhs)
-    return value.leaves(raw)
-
-
-def measured(results: noise.Runs, extract: Callable[[Any], Any]) -> Any:
-    """Return the value of one side of a function's result, its floats with measured radius."""
-    nominal = value.leaves(extract(results.nominal))
-    around = [_leaves_or_none(extract, raw) for raw in results.variants]
-    wide = [_leaves_or_none(extract, raw) for raw in results.wide]
-    through_floats = bool(results.variants)
-    robust = all(_same_discrete(nominal, other) for other in around + wide)
-    return value.merge(nominal, around, through_floats, robust)
-
-
-def _leaves_or_none(extract: Callable[[Any], Any], raw: Any) -> Any:
-    try:
-        return value.leaves(extract(raw))
-    except (Undefined, AssayError, AttributeError, IndexError):
-        return None
-
-
-def _same_discrete(nominal: Any, other: Any) -> bool:
-    if isinstance(nominal, tuple):
-        return (isinstance(other, tuple) and len(other) == len(nominal)
-                and all(_same_discrete(a, b) for a, b in zip(nominal, other, strict=True)))
-    if isinstance(nominal, float | complex) and not isinstance(nominal, bool):
-        return True
-    return type(nominal) is type(other) and bool(nominal == other)
-
-
 def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
     sides: tuple[Sides, ...] = ()
     comparison: Comparison | None = None
-    known: dict[int, Any] = {}
+    memo = Memo()
     for bits in PRECISIONS:
         try:
-            sides = _sides(claim, instance, bits, known)
-            parts = _with_precision(bits, partial(_compare_all, sides))
+            sides = evaluate_sides(claim, instance, bits, memo)
+            parts = at_precision(bits, partial(_compare_all, sides))
         except Indeterminate:
             if bits >= last:
                 raise
             continue
         if bits >= last:
-            parts = [_tie(claim, k, part, instance) for k, part in enumerate(parts)]
+            ties = [_tie(claim, k, part, instance) for k, part in enumerate(parts)]
+            sides = tuple(replace(s, tied=tie is not part) for s, tie, part in zip(sides, ties, parts, strict=True))
+            parts = ties
         comparison = combine(parts, lambda k: f"link {k + 1}") if len(parts) > 1 else parts[0]
         if _settled(comparison) or bits >= last:
             break
@@ -183,11 +125,20 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
     failing = next((k for k, part in enumerate(parts) if part.outcome is comparison.outcome), 0)
     outcome, reason = comparison.outcome, comparison.reason
     if outcome is Outcome.FAILS and claim.definitions:
-        if doubt := _overflow(sides[failing]):
-            return Trial(instance, corner, True, Outcome.ERROR, comparison, sides, failing, doubt)
-        if doubt := _unstable(claim, instance, sides):
-            return Trial(instance, corner, True, Outcome.FLAKY, comparison, sides, failing, doubt)
+        outcome, reason = _reconsider(claim, instance, sides, memo, failing)
     return Trial(instance, corner, True, outcome, comparison, sides, failing, reason)
+
+
+def _reconsider(claim: Claim, instance: Instance, sides: tuple[Sides, ...], memo: Memo,
+                failing: int) -> tuple[Outcome, str]:
+    """A refutation through an author's function stands only if it repeats, in every rounding direction."""
+    if why := doubt.overflow(sides[failing], memo):
+        return Outcome.ERROR, why
+    if why := doubt.unstable(claim, instance, sides):
+        return Outcome.FLAKY, why
+    if why := doubt.rounding_dependent(claim, instance, sides):
+        return Outcome.UNDECIDED, why
+    return Outcome.FAILS, ""
 
 
 def _tie(claim: Claim, k: int, part: Comparison, instance: Instance) -> Comparison:
@@ -197,8 +148,7 @@ def _tie(claim: Claim, k: int, part: Comparison, instance: Instance) -> Comparis
     link = claim.links[k]
     if not (isinstance(link.lhs, Formula) and isinstance(link.rhs, Formula)):
         return part
-    minus = sympy.Mul(sympy.S.NegativeOne, link.rhs.tree, evaluate=False)
-    equal = certainly_zero(sympy.Add(link.lhs.tree, minus, evaluate=False), instance)
+    equal = certainly_zero(_difference(link.lhs.tree, link.rhs.tree), instance)
     return compare(link.operator, fmpq(0), fmpq(0)) if equal else part
 
 
@@ -211,101 +161,6 @@ def _settled(comparison: Comparison) -> bool:
     if comparison.outcome is Outcome.HOLDS:
         return comparison.rigour is not Rigour.NUMERICAL or not comparison.reason
     return comparison.outcome is Outcome.FAILS or comparison.rigour is Rigour.NUMERICAL
-
-
-def _sides(claim: Claim, instance: Instance, bits: int, known: dict[int, Any]) -> tuple[Sides, ...]:
-    """Evaluate every link; functions that returned no ball are not called again at a higher precision."""
-    if claim.body is not None:
-        return _property_sides(claim.body, instance, bits, known)
-    found = []
-    for link in claim.links:
-        lhs, rhs = (_side(side, instance, bits, known) for side in (link.lhs, link.rhs))
-        found.append(Sides(link.operator, lhs, rhs))
-    return tuple(found)
-
-
-def _side(side: Side, instance: Instance, bits: int, known: dict[int, Any]) -> Any:
-    if isinstance(side, Formula):
-        return evaluate(side.tree, instance, bits)
-    if id(side) in known:
-        return known[id(side)]
-    result = _with_precision(bits, lambda: measured(_safe_runs(side, instance), lambda raw: raw))
-    if not value.has_ball(result):
-        known[id(side)] = result
-    return result
-
-
-def _with_precision(bits: int, function: Callable[[], Any]) -> Any:
-    before = ctx.prec
-    ctx.prec = bits
-    try:
-        return function()
-    finally:
-        ctx.prec = before
-
-
-def _safe_runs(definition: Definition, instance: Instance) -> noise.Runs:
-    arguments = definition.arguments(instance)
-    return call(lambda *values: runs(definition.function, values), arguments, definition.source)
-
-
-def _property_sides(body: Definition, instance: Instance, bits: int, known: dict[int, Any]) -> tuple[Sides, ...]:
-    if id(body) in known:
-        return known[id(body)]
-    results = _with_precision(bits, lambda: _safe_runs(body, instance))
-    nominal = results.nominal
-    links = nominal.links if isinstance(nominal, Chain) else (nominal,)
-    if not all(isinstance(link, Relation) for link in links):
-        shown = "None" if nominal is None else f"a {type(nominal).__name__}"
-        raise Nonsense(f"the property {body.source} returned {shown}", rule="it returns a relation on numbers",
-                       hint="return at_most(lhs, rhs)")
-    sides = []
-    for k, link in enumerate(links):
-        lhs, rhs = (measured(results, partial(_link_side, k=k, name=name)) for name in ("lhs", "rhs"))
-        sides.append(Sides(link.operator, lhs, rhs))
-    if not any(value.has_ball(side.lhs) or value.has_ball(side.rhs) for side in sides):
-        known[id(body)] = tuple(sides)
-    return tuple(sides)
-
-
-def _link_side(raw: Any, k: int, name: str) -> Any:
-    return getattr(raw.links[k] if isinstance(raw, Chain) else raw, name)
-
-
-def _overflow(sides: Sides) -> str:
-    """A difference that is an exact multiple of 2^64 is what fixed-width integers leave behind."""
-    try:
-        difference = int(sides.lhs - sides.rhs)
-        small = max(abs(int(sides.lhs)), abs(int(sides.rhs))) >= 1 << 63 > min(abs(int(sides.lhs)), abs(int(sides.rhs)))
-    except (TypeError, ValueError, OverflowError):
-        return ""
-    if difference and difference % (1 << 64) == 0 and small:
-        return ("the two sides differ by an exact multiple of 2^64: a 64-bit integer overflowed in the definition; "
-                "use Python integers (dtype=object)")
-    return ""
-
-
-def _unstable(claim: Claim, instance: Instance, sides: tuple[Sides, ...]) -> str:
-    """A refutation is evaluated twice; an author's function that answers differently refutes nothing."""
-    try:
-        again = _sides(claim, instance, PRECISIONS[0], {})
-    except (Undefined, Indeterminate, Unevaluable, AssayError, Crash) as problem:
-        return f"the second evaluation at the same instance gave {problem}"
-    for before, after in zip(sides, again, strict=False):
-        for one, two in ((before.lhs, after.lhs), (before.rhs, after.rhs)):
-            if not _consistent(one, two):
-                return f"two evaluations at the same instance gave {value.text(one)} and {value.text(two)}"
-    return ""
-
-
-def _consistent(one: Any, two: Any) -> bool:
-    if isinstance(one, tuple) and isinstance(two, tuple):
-        return len(one) == len(two) and all(_consistent(a, b) for a, b in zip(one, two, strict=True))
-    if isinstance(one, value.Approximate) and isinstance(two, value.Approximate):
-        return abs(one.value - two.value) <= one.radius + two.radius
-    if value.has_ball(one) or value.has_ball(two):
-        return type(one) is type(two)
-    return type(one) is type(two) and bool(one == two)
 
 
 def instance_text(instance: Instance) -> tuple[tuple[str, str], ...]:

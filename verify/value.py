@@ -31,6 +31,19 @@ class Approximate:
     value: float | complex
     radius: float
     declared: bool = False
+    floor: float = 0.0
+    """One unit in the last place of 1 and of the inputs: constants and inputs are rounded where no run can show it."""
+
+
+class NarrowFloat(float):
+    """A float that came in fewer bits than 53; ``unit`` is its relative unit in the last place."""
+
+    unit: float
+
+    def __new__(cls, value: float, unit: float) -> NarrowFloat:
+        made = super().__new__(cls, value)
+        made.unit = unit
+        return made
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +77,10 @@ def leaves(raw: Any) -> Any:
     if isinstance(raw, tuple | list):
         return tuple(leaves(entry) for entry in raw)
     if isinstance(raw, set | frozenset):
-        return frozenset(leaves(entry) for entry in raw)
+        members = frozenset(leaves(entry) for entry in raw)
+        if has_float(members):
+            raise Nonsense("a set with floats in it", rule="sets are compared exactly", hint="a sorted tuple")
+        return members
     return _leaf(raw)
 
 
@@ -89,7 +105,8 @@ def _leaf(raw: Any) -> Any:
         return evaluate(raw, {}, 256)
     if raw is None:
         raise Nonsense("the function returned None", rule="it returns a value", hint="a return statement")
-    raise Nonsense(f"the function returned a {type(raw).__name__}", given=shorten(raw, 60),
+    hint = "float(value), or within(value, radius)" if hasattr(raw, "__float__") else ""
+    raise Nonsense(f"the function returned a {type(raw).__name__}", given=shorten(raw, 60), hint=hint,
                    rule="a value is a number, a truth value, or an array, tuple or set of them")
 
 
@@ -102,6 +119,8 @@ def _float_leaf(raw: Any) -> float | complex:
         finite = math.isfinite(value)
     if not finite:
         raise Undefined(f"a side is {value}, which is not a number")
+    if isinstance(raw, np.floating) and np.finfo(raw.dtype).eps > 2.0**-52:
+        return NarrowFloat(value, float(np.finfo(raw.dtype).eps))
     return value
 
 
@@ -112,6 +131,22 @@ def has_float(leaf: Any) -> bool:
     return isinstance(leaf, float | complex) and not isinstance(leaf, bool)
 
 
+def fixed_width(raw: Any) -> int:
+    """Return the bits of the narrowest fixed-width integer in a raw result, 0 where there is none."""
+    if isinstance(raw, np.integer) or (isinstance(raw, np.ndarray) and raw.dtype.kind in "iu"):
+        return 8 * raw.dtype.itemsize
+    if isinstance(raw, tuple | list):
+        return min((bits for bits in map(fixed_width, raw) if bits), default=0)
+    return 0
+
+
+def magnitude(value: Any) -> int:
+    """Return the largest absolute value of an exact number in a value, rounded down."""
+    if isinstance(value, tuple | frozenset):
+        return max(map(magnitude, value), default=0)
+    return abs(int(value.p)) // int(value.q) if isinstance(value, fmpq) else 0
+
+
 def has_ball(leaf: Any) -> bool:
     """Tell whether nested leaves contain a ball, which a higher precision may narrow."""
     if isinstance(leaf, tuple | frozenset):
@@ -119,21 +154,23 @@ def has_ball(leaf: Any) -> bool:
     return isinstance(leaf, arb | acb)
 
 
-def merge(nominal: Any, variants: Sequence[Any], through_floats: bool, robust: bool) -> Any:
+def merge(nominal: Any, variants: Sequence[Any], robust: bool | None, floor: float) -> Any:
     """Return the value of nested leaves, given the same leaves from perturbed runs.
 
-    A float's radius is NOISE_FACTOR times the largest deviation among ``variants`` plus 4 ulp; a discrete leaf that
-    came ``through_floats`` becomes :class:`Discrete`.
+    A float's radius is NOISE_FACTOR times the largest deviation among ``variants`` plus 4 ulp.  A discrete leaf becomes
+    :class:`Discrete` where the function ran through floats, which is where ``robust`` is not None.
     """
     if isinstance(nominal, tuple):
         aligned = [v for v in variants if isinstance(v, tuple) and len(v) == len(nominal)]
-        return tuple(merge(entry, [v[k] for v in aligned], through_floats, robust)
+        return tuple(merge(entry, [v[k] for v in aligned], robust, floor)
                      for k, entry in enumerate(nominal))
     if isinstance(nominal, float | complex) and not isinstance(nominal, bool):
         others = [v for v in variants if isinstance(v, float | complex)]
         spread = max((abs(v - nominal) for v in others), default=0.0)
-        return Approximate(nominal, NOISE_FACTOR * spread + 4 * _ulp(nominal))
-    if through_floats and isinstance(nominal, bool | fmpq | frozenset):
+        unit = nominal.unit * abs(nominal) if isinstance(nominal, NarrowFloat) else _ulp(nominal)
+        value = float(nominal) if isinstance(nominal, float) else nominal
+        return Approximate(value, NOISE_FACTOR * spread + 4 * unit, floor=floor)
+    if robust is not None and isinstance(nominal, bool | fmpq | frozenset):
         return Discrete(nominal, robust)
     return nominal
 

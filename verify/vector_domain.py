@@ -49,8 +49,8 @@ def _exact_tuple(value: object, length: int) -> bool:
             and all(isinstance(entry, int | Fraction) and not isinstance(entry, bool) for entry in value))
 
 
-def _unit(length: int, place: int, scale: int = 1) -> tuple[int, ...]:
-    return tuple(scale if k == place else 0 for k in range(length))
+def _unit(length: int, place: int, scale: int = 1) -> tuple[Fraction, ...]:
+    return tuple(Fraction(scale if k == place else 0) for k in range(length))
 
 
 @final
@@ -77,7 +77,8 @@ class Vectors(_Sized):
 
     def corners(self, environment: Environment) -> list[Any]:
         n = self.dimension(environment)
-        special: list[Any] = [(0,) * n, *(_unit(n, k) for k in range(min(n, 4))), (1,) * n, (-1,) * n, tuple(range(1, n + 1))]
+        special = [(Fraction(0),) * n, *(_unit(n, k) for k in range(min(n, 4))), (Fraction(1),) * n,
+                   (Fraction(-1),) * n, tuple(Fraction(k) for k in range(1, n + 1))]
         ends = [e for e in Reals(self.low, self.high).ends(environment) if e is not None]
         special += [(end,) * n for end in ends]
         return list(dict.fromkeys(v for v in special if self.contains(v, environment)))
@@ -116,7 +117,7 @@ class Simplex(_Sized):
             return st.nothing()
         weight = st.integers(0, 6) | st.integers(0, 10**6)
         weights = st.lists(weight, min_size=n, max_size=n).filter(any)
-        return weights.map(lambda w: tuple(_tidy(Fraction(k, sum(w))) for k in w))
+        return weights.map(lambda w: tuple(Fraction(k, sum(w)) for k in w))
 
     def contains(self, value: object, environment: Environment) -> bool:
         return (_exact_tuple(value, self.dimension(environment)) and sum(value) == 1  # type: ignore[call-overload]
@@ -157,11 +158,7 @@ class Sphere(_Sized):
 def stereographic(u: tuple[Fraction, ...]) -> tuple[int | Fraction, ...]:
     """Return the rational point (2u, |u|² − 1)/(|u|² + 1) of the unit sphere."""
     norm = sum((entry * entry for entry in u), Fraction(0))
-    return (*(_tidy(2 * entry / (norm + 1)) for entry in u), _tidy((norm - 1) / (norm + 1)))
-
-
-def _tidy(value: Fraction) -> int | Fraction:
-    return int(value) if value.denominator == 1 else value
+    return (*(Fraction(2 * entry / (norm + 1)) for entry in u), Fraction((norm - 1) / (norm + 1)))
 
 
 @final

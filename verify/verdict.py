@@ -146,7 +146,8 @@ def grade(word: Word, evidence: Sequence[Evidence]) -> str:
     if word in (Word.DERIVED, Word.EXHAUSTED):
         return "exact"
     if word is Word.ENCLOSED:
-        return "balls"
+        whole = [e for e in evidence if e.outcome is Outcome.HOLDS and e.coverage is Coverage.SCOPE]
+        return "exact" if any(e.rigour is Rigour.EXACT for e in whole) else "balls"
     if word in (Word.SUPPORTED, Word.WEAK):
         held = [e for e in evidence if e.outcome is Outcome.HOLDS]
         rigour = max((e.rigour or Rigour.NUMERICAL for e in held), key=list(Rigour).index)
@@ -184,13 +185,13 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
         Word.FLAKY: f"The author's function does not give the same value twice{at}, so nothing was decided; make it "
                     "a function of its arguments alone.",
         Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "
-                        "definition.",
+                        "definition." if witness else f"The statement could not be evaluated ({why}); mend its code.",
         Word.VACUOUS: "No instance met the hypotheses, so nothing was checked; widen the domain or mend the "
                       "hypotheses.",
         Word.DERIVED: "Both sides are the same for every instance in the scope, by exact algebra, and agree where they "
                       "were evaluated.",
         Word.EXHAUSTED: "Every instance in the scope was evaluated exactly and holds.",
-        Word.ENCLOSED: "Rigorous interval arithmetic proves the statement on the whole scope.",
+        Word.ENCLOSED: "The statement is proved on the whole scope, by interval arithmetic or exact signs.",
         Word.SUPPORTED: f"No counterexample was found ({window}); this is no proof beyond what was tried.",
         Word.WEAK: "The checks would not have noticed a false statement ("
                    + (f"these false variants survived: {'; '.join(survived[:3])}" if survived

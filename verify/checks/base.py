@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
+from verify import doubt
 from verify.claim import Claim
 from verify.domain import needs
 from verify.errors import DomainError
@@ -17,6 +18,8 @@ from verify.variable import Variable
 
 KEPT = 1024
 """How many trials are kept for power and hints; beyond, every other one is dropped."""
+SPOTS = 12
+"""About how many instances that held are evaluated again, where a side is an author's function."""
 _ORDER = (Rigour.EXACT, Rigour.ENCLOSED, Rigour.STATISTICAL, Rigour.NUMERICAL)
 
 
@@ -74,6 +77,8 @@ def _slack(trial: Trial) -> float:
 
 def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: str, note: str = "") -> Evidence:
     """Return the evidence of a tally: the first of fails, flaky, ill-posed, error, vacuous, undecided, holds."""
+    if _outcome(tally) is Outcome.HOLDS and claim.definitions:
+        note = "; ".join(part for part in (note, _spot_check(claim, tally)) if part)
     outcome = _outcome(tally)
     witness = tally.first.get(outcome) if outcome is not Outcome.HOLDS else None
     if outcome is Outcome.UNDECIDED:
@@ -93,12 +98,26 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         power=power(claim, tally.kept))
 
 
+def _spot_check(claim: Claim, tally: Tally) -> str:
+    """Evaluate a sample of what held again: a change makes it flaky, one with the rounding direction numerical."""
+    held = [trial for trial in tally.kept if trial.outcome is Outcome.HOLDS and trial.sides]
+    for trial in held[:: max(1, len(held) // SPOTS)]:
+        rounded = doubt.rounding_dependent(claim, trial.instance, trial.sides)
+        if why := doubt.unstable(claim, trial.instance, trial.sides):
+            tally.add(replace(trial, outcome=Outcome.FLAKY, reason=why))
+            return ""
+        if rounded:
+            tally.rigour = Rigour.NUMERICAL
+            return rounded
+    return ""
+
+
 def _outcome(tally: Tally) -> Outcome:
     for outcome in (Outcome.FAILS, Outcome.FLAKY, Outcome.ILL_POSED, Outcome.ERROR):
         if tally.counts.get(outcome):
             return outcome
     if not tally.admitted:
-        return Outcome.VACUOUS if tally.tried else Outcome.NOT_RUN
+        return Outcome.UNDECIDED if tally.unclear else Outcome.VACUOUS if tally.tried else Outcome.NOT_RUN
     if tally.against is not None or not tally.counts.get(Outcome.HOLDS):
         return Outcome.UNDECIDED
     return Outcome.HOLDS

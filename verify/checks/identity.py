@@ -29,13 +29,13 @@ from verify.symbolic.region import region
 from verify.symbolic.ring import Indeterminate
 from verify.symbolic.side_condition import SideCondition, nonzero, proven, side_conditions
 
-COMBINATIONS = 200
+COMBINATIONS = 600
 """How many combinations of listed values are decided with indeterminates."""
 
 
 def check(claim: Claim, budget: Budget) -> Evidence | None:
     """Decide a claim of equalities; None where it is of another kind or a function looks at its arguments."""
-    if not claim.links or any(link.operator != "==" for link in claim.links):
+    if not claim.links or any(link.operator != "==" or _truth_values(link) for link in claim.links):
         return None
     facts = known(claim.variables, claim.hypotheses)
     if any(edge.empty for edge in region(facts.ranges, facts).values()):
@@ -47,6 +47,12 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     if window is not None and (window.outcome is Outcome.HOLDS or whole is None):
         return window
     return whole
+
+
+def _truth_values(link: Link) -> bool:
+    """Whether a side is a truth value, which no polynomial decides."""
+    return any(isinstance(side, Formula) and isinstance(side.tree, sympy.logic.boolalg.Boolean)
+               for side in (link.lhs, link.rhs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +186,8 @@ def _decide_combinations(claim: Claim, facts: Known, free: frozenset[str], combi
                             note=f"{at}: {reason}", window=_window_text(claim, free))
         steps.append(f"{at}: with indeterminates for {', '.join(sorted(free))}, lhs − rhs is the zero polynomial")
     shown = steps if len(steps) <= 12 else [*steps[:11], f"… and {len(steps) - 11} more combinations"]
-    whole = all(v.domain.finite for v in claim.variables if v.name not in free)
+    # A function may tell an indeterminate from a number, so what it does with one proves nothing of all numbers.
+    whole = claim.formulas_only and all(v.domain.finite for v in claim.variables if v.name not in free)
     return Evidence("identity", Outcome.HOLDS, Rigour.EXACT, Coverage.SCOPE if whole else Coverage.WINDOW,
                     steps=tuple(shown), window=_window_text(claim, free),
                     note=f"decided in a polynomial ring for {len(admitted)} combinations of the listed variables")

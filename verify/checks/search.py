@@ -14,6 +14,7 @@ import sympy
 from hypothesis import HealthCheck, Phase, Verbosity, given, reject, seed, settings, target
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
+from hypothesis.internal.conjecture import providers
 
 from verify.budget import Budget
 from verify.checks.base import Tally, corner_instances, count, weigh, window_text
@@ -128,6 +129,7 @@ def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally) -> None:
             reject()
         _push(trial)
 
+    _forget_local_constants()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -136,6 +138,12 @@ def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally) -> None:
         pass
     if failing:
         tally.add(min(failing, key=_size))
+
+
+def _forget_local_constants() -> None:
+    """Hypothesis mixes constants from modules on the path into what it draws; a record must not depend on those."""
+    if hasattr(providers, "_get_local_constants"):
+        providers._get_local_constants = providers.Constants
 
 
 def _push(trial: Trial) -> None:
