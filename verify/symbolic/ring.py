@@ -111,7 +111,7 @@ class Indeterminate:
         (a, b), (c, d) = _parts(self), _parts(right)
         _check_size(self._algebra, a, c)
         _check_size(self._algebra, b, d)
-        return quotient(self._algebra, a * c, b * d)
+        return quotient(self._algebra, a * c, b if d.is_one() else b * d)
 
     def __neg__(self) -> Indeterminate:
         return Indeterminate(self._algebra, -self._top, self._bottom)
@@ -216,6 +216,8 @@ def quotient(algebra: Algebra, top: Any, bottom: Any) -> Indeterminate:
         raise ZeroDivisionError("a denominator that is identically 0")
     if len(top) > algebra.limit or len(bottom) > algebra.limit:
         raise Unevaluable(f"more than {algebra.limit} terms")
+    if bottom.is_one():
+        return Indeterminate(algebra, top, bottom)
     if top.is_zero():
         return Indeterminate(algebra, top, algebra.context.constant(1))
     if not bottom.is_constant():
@@ -228,11 +230,13 @@ def quotient(algebra: Algebra, top: Any, bottom: Any) -> Indeterminate:
 
 def _reduce(algebra: Algebra, polynomial: Any) -> tuple[Any, Any]:
     """Apply the first relation that applies; return the new polynomial and the factor it was multiplied by, or None."""
-    if polynomial.is_constant():
+    related = [generator for generator in algebra.generators if generator.relation is not None]
+    if not related or polynomial.is_constant():
         return polynomial, None
     degrees = polynomial.degrees()
-    for generator in reversed(algebra.generators):
-        if generator.relation and degrees[generator.index] >= generator.relation[0]:
+    for generator in reversed(related):
+        assert generator.relation is not None
+        if degrees[generator.index] >= generator.relation[0]:
             return _rewrite(algebra, polynomial, generator)
     return polynomial, None
 
