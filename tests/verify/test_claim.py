@@ -143,6 +143,7 @@ MISUSE = [
     ({"relation": equal("x", 0.5)}, FormulaError,
      r"claim 'lem:1': a float as a side: sides are exact \(given: 0.5\); write Rational\('0.5'\)"),
     ({"relation": equal("x", np.float64(0.5))}, FormulaError, "a float as a side"),
+    ({"relation": equal(abs, abs)}, ClaimError, "a function with itself"),
     ({"relation": equal("x", None)}, ClaimError,
      r"claim 'lem:1': a side of type NoneType: a side is a formula, a number or a function"),
     ({"relation": equal("x", X * 0.5)}, FormulaError, "contains the float 0.5"),

@@ -226,7 +226,7 @@ ALPHABET = ["x", "n", "v", "k", "1", "2", "0", "+", "-", "*", "/", "^", "%", "!"
             " ", "pi", "I", "piecewise", "delta"]
 
 
-@settings(max_examples=400, deadline=None, database=None, derandomize=True)
+@settings(max_examples=250, deadline=None, database=None, derandomize=True)
 @given(st.lists(st.sampled_from(ALPHABET), max_size=14).map("".join))
 def test_any_text_is_a_formula_or_a_formula_error(text):
     try:
@@ -240,7 +240,7 @@ def test_any_text_is_a_formula_or_a_formula_error(text):
     assert "column" in complaint
 
 
-@settings(max_examples=200, deadline=None, database=None, derandomize=True)
+@settings(max_examples=120, deadline=None, database=None, derandomize=True)
 @given(st.text(max_size=40))
 def test_arbitrary_characters_never_crash(text):
     with contextlib.suppress(FormulaError):

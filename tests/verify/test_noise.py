@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verify import noise
-from verify.trial import measured, runs
+from verify.errors import Nonsense
+from verify.side import measured, runs
 from verify.value import Approximate, Discrete
 
 calm = settings(max_examples=80, deadline=None, database=None, derandomize=True)
@@ -56,7 +57,6 @@ def test_cancellation_is_covered(function, reference, x):
     assert abs(found.value - reference(x)) <= found.radius + 4 * math.ulp(reference(x))
 
 
-@pytest.mark.xfail(reason="library functions round alike in every mode, so an error of theirs that cancels goes unseen")
 @pytest.mark.parametrize(("function", "reference", "x"), [
     (lambda t: 1 - math.cos(float(t)), lambda t: 2 * math.sin(t / 2) ** 2, Fraction(1629, 156250000000)),
     (lambda t: math.sin(float(t)) - float(t), lambda t: -(t**3) / 6 + t**5 / 120, Fraction(21347, 10**12)),
@@ -64,9 +64,9 @@ def test_cancellation_is_covered(function, reference, x):
     (lambda t: 1 - math.cos(t), lambda t: 2 * math.sin(t / 2) ** 2, 1e-9),
 ])
 def test_the_error_of_library_functions_is_never_taken_for_a_refutation(function, reference, x):
-    """A gap refutes from 2^20 times the radius on, so the true error must stay below that."""
+    """A gap refutes from 2^20 times the radius or floor on, so the true error must stay below that."""
     found = radius(function, x)
-    assert abs(found.value - reference(float(x))) < 2**20 * found.radius
+    assert abs(found.value - reference(float(x))) < 2**20 * max(found.radius, found.floor)
 
 
 @calm
@@ -209,11 +209,10 @@ def test_floats_come_from_exact_arguments():
     assert noise.as_floats(3) == 3
 
 
-@pytest.mark.xfail(reason="a rounded constant is no input: sin(π·n) of a rounded π seems exact, unequal to 0")
 @pytest.mark.parametrize("n", [1, 2, 3, 7])
 def test_the_error_of_a_rounded_constant_is_covered(n):
     found = radius(lambda k: math.sin(math.pi * k), n)
-    assert abs(found.value) <= 2**20 * found.radius
+    assert abs(found.value) <= 2**20 * max(found.radius, found.floor)
 
 
 @pytest.mark.xfail(reason="without directed rounding the noise of exact inputs is not measured at all")
@@ -229,7 +228,7 @@ def test_a_boundary_point_is_not_a_crash():
     assert isinstance(radius(lambda x: math.sqrt(1 - x), 1.0), Approximate)
 
 
-@pytest.mark.xfail(reason="a set of floats is compared as if it were discrete")
-def test_a_set_of_floats_is_not_robust_to_the_last_bit():
-    a, b = radius(lambda: {0.1 + 0.2}), radius(lambda: {0.3})
-    assert not (a.robust and b.robust)
+def test_a_set_of_floats_is_no_value():
+    """Equal floats differ in their last bit, and a set cannot see how little."""
+    with pytest.raises(Nonsense, match="a set with floats in it"):
+        radius(lambda: {0.1 + 0.2})

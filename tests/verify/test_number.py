@@ -73,6 +73,7 @@ def test_division_by_zero_is_undefined():
 
 @pytest.mark.parametrize(("base", "exponent", "value"), [
     (fmpq(0), fmpq(0), fmpq(1)),
+    (fmpq(0), arb(0), fmpq(1)),
     (fmpq(2, 3), fmpq(-2), fmpq(9, 4)),
     (fmpq(8, 27), fmpq(2, 3), fmpq(4, 9)),
     (fmpq(8, 27), fmpq(-1, 3), fmpq(3, 2)),

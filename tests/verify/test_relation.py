@@ -34,7 +34,7 @@ from verify.value import Approximate, Discrete, within
 HOLDS, FAILS, UNDECIDED = Outcome.HOLDS, Outcome.FAILS, Outcome.UNDECIDED
 EXACT, ENCLOSED, NUMERICAL = Rigour.EXACT, Rigour.ENCLOSED, Rigour.NUMERICAL
 OPERATORS = ("==", "!=", "<", "<=", ">", ">=")
-calm = settings(max_examples=150, deadline=None, database=None, derandomize=True)
+calm = settings(max_examples=100, deadline=None, database=None, derandomize=True)
 rationals = st.fractions(-20, 20, max_denominator=30)
 TRUE = {"==": lambda a, b: a == b, "!=": lambda a, b: a != b, "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
         ">": lambda a, b: a > b,
@@ -321,7 +321,6 @@ def test_a_ball_without_bounds_equals_nothing(nan):
     assert compare("==", nan, q(1)).outcome is not HOLDS
 
 
-@pytest.mark.xfail(reason="the digits of a complex agreement are counted as 0")
 def test_digits_of_a_complex_agreement():
     tiny = Fraction(1, 10**30)
     found = compare("==", acb(ball(1, tiny), ball(1, tiny)), acb(1, 1))

@@ -9,7 +9,7 @@ import sympy
 from flint import acb, arb, fmpq, fmpz
 
 from verify.errors import Indeterminate, Nonsense, Undefined, Unevaluable
-from verify.value import NOISE_FACTOR, Approximate, Discrete, has_ball, has_float, leaves, merge, text, within
+from verify.value import Approximate, Discrete, has_ball, has_float, leaves, merge, text, within
 
 
 @pytest.mark.parametrize(("raw", "leaf"), [
@@ -102,19 +102,19 @@ def test_within_refuses_what_is_no_radius(radius):
 
 
 def test_a_radius_is_the_spread_times_the_factor_and_four_ulp():
-    merged = merge(1.0, [1.0 + 2**-40, 1.0 - 2**-45], through_floats=True, robust=True)
-    assert merged == Approximate(1.0, NOISE_FACTOR * 2.0**-40 + 4 * 2.0**-52)
+    merged = merge(1.0, [1.0 + 2**-40, 1.0 - 2**-45], True, 0.0)
+    assert merged == Approximate(1.0, 16 * 2.0**-40 + 4 * 2.0**-52)
     assert not merged.declared
 
 
 def test_variants_of_another_shape_tell_nothing():
-    assert merge((1.0, 2.0), [(1.5,)], through_floats=True, robust=True)[0].radius == 4 * math.ulp(1.0)
+    assert merge((1.0, 2.0), [(1.5,)], True, 0.0)[0].radius == 4 * math.ulp(1.0)
 
 
 def test_discrete_results_of_float_inputs_carry_their_robustness():
-    assert merge(True, [True], through_floats=True, robust=False) == Discrete(True, False)
-    assert merge(fmpq(3), [], through_floats=True, robust=True) == Discrete(fmpq(3), True)
-    assert merge(fmpq(3), [], through_floats=False, robust=True) == fmpq(3)
+    assert merge(True, [True], False, 0.0) == Discrete(True, False)
+    assert merge(fmpq(3), [], True, 0.0) == Discrete(fmpq(3), True)
+    assert merge(fmpq(3), [], None, 0.0) == fmpq(3)
 
 
 @pytest.mark.parametrize(("value", "shown"), [

@@ -133,8 +133,9 @@ def test_dependent_draws_are_members(d, data):
 @pytest.mark.parametrize(("domain", "stranger"), [
     (Vectors(2), (1, 2, 3)), (Vectors(2), [1, 2]), (Vectors(2), (0.5, 1)), (Vectors(2, 0, 1), (2, 0)),
     (Vectors(1), (True,)),
-    (Simplex(2), (1, 1)), (Simplex(2), (2, -1)), (Sphere(2), (1, 1)), (Cube(2), (1, 0)), (Cube(2), (1,)), (Signs(), 0),
-    (Signs(), True),
+    (Simplex(2), (1, 1)), (Simplex(2), (2, -1)), (Simplex(2), (0, 0)),
+    (Simplex(2), (Fraction(1, 2), Fraction(1, 4))), (Sphere(2), (1, 1)), (Cube(2), (1, 0)), (Cube(2), (1,)),
+    (Signs(), 0), (Signs(), True),
     (Subsets(3), (3, 1)), (Subsets(3), (1, 1)), (Subsets(3), (4,)), (Subsets(3, 2), (1,)),
     (BooleanFunctions(1), (1, 1, 1)),
 ])

@@ -94,9 +94,9 @@ def test_a_corner_witness_is_small_too():
 
 
 def test_a_rare_failure_near_the_bound_is_climbed_to():
-    """Only x within 10^-4 of 2/3 breaks it; the slack leads there."""
-    found = run("(x - 2/3)^2 >= 10^(-8)", x=Reals(0, 1), budget=Budget(instances=600))
-    assert found.outcome is Outcome.FAILS
+    """One integer in a hundred thousand breaks it; the slack leads there."""
+    found = run("(n - 7321)^2 >= 1", n=Integers(0, 100_000), budget=Budget(instances=600, listed=10))
+    assert dict(found.counterexample.instance) == {"n": "7321"}
 
 
 def test_generic_denominators_are_tried():
