@@ -16,7 +16,8 @@ import sympy
 from verify.budget import Budget
 from verify.claim import Claim, Link
 from verify.definition import Definition
-from verify.domain import Integers, needs
+from verify.scalar_domain import Integers
+from verify.domain import needs
 from verify.errors import DomainError, Undefined, Unevaluable
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.formula import Formula
@@ -29,8 +30,10 @@ from verify.symbolic.region import region
 from verify.symbolic.ring import Indeterminate
 from verify.symbolic.side_condition import SideCondition, nonzero, proven, side_conditions
 
-COMBINATIONS = 600
+COMBINATIONS = 200
 """How many combinations of listed values are decided with indeterminates."""
+WORK = 500
+"""The products of terms that all combinations together may take, for each term that one normal form may have."""
 
 
 def check(claim: Claim, budget: Budget) -> Evidence | None:
@@ -50,9 +53,9 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
 
 
 def _truth_values(link: Link) -> bool:
-    """Whether a side is a truth value, which no polynomial decides."""
+    """Whether a side is a truth value, which no polynomial decides; SymPy counts letters as Boolean too."""
     return any(isinstance(side, Formula) and isinstance(side.tree, sympy.logic.boolalg.Boolean)
-               for side in (link.lhs, link.rhs))
+               and not isinstance(side.tree, sympy.Symbol) for side in (link.lhs, link.rhs))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +181,12 @@ def _decide_combinations(claim: Claim, facts: Known, free: frozenset[str], combi
     if not admitted:
         return None
     steps: list[str] = []
+    work = WORK * budget.terms
     for listed in admitted:
-        reason = _decide_point(claim, facts, free, listed, budget)
+        field = new_field(facts, budget.terms)
+        field.algebra.work = work
+        reason = _decide_point(claim, field, free, listed)
+        work -= field.algebra.done
         at = ", ".join(f"{name} = {value}" for name, value in listed.items()) or "at a generic point"
         if reason:
             return Evidence("identity", Outcome.UNDECIDED, coverage=Coverage.SAMPLE, steps=tuple(steps),
@@ -199,9 +206,8 @@ def _window_text(claim: Claim, free: frozenset[str]) -> str:
     return "; ".join([*parts, "every " + ", ".join(names)])
 
 
-def _decide_point(claim: Claim, facts: Known, free: frozenset[str], listed: dict[str, Any], budget: Budget) -> str:
+def _decide_point(claim: Claim, field: Field, free: frozenset[str], listed: dict[str, Any]) -> str:
     """Return what is missing at one combination, or an empty text."""
-    field = new_field(facts, budget.terms)
     try:
         values = generic.point(field, claim.variables, free, listed)
         learn(field, values)

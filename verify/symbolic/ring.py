@@ -47,9 +47,11 @@ class Generator:
 
 @dataclass(slots=True, eq=False)
 class Algebra:
-    """The generators met so far, the largest number of terms, and what was divided by."""
+    """The generators met so far, the largest number of terms, the work allowed and done, and what was divided by."""
 
     limit: int = 200_000
+    work: int = 40_000_000
+    done: int = 0
     generators: list[Generator] = field(default_factory=list)
     divisors: list[Any] = field(default_factory=list)
     context: Any = field(default_factory=lambda: _context(8))
@@ -99,6 +101,7 @@ class Indeterminate:
             return NotImplemented
         (a, b), (c, d) = _parts(self), _parts(right)
         if b == d:
+            self._algebra.done += 100 + len(a) + len(c)
             return quotient(self._algebra, a + c, b)
         _check_size(self._algebra, a, d)
         _check_size(self._algebra, c, b)
@@ -175,6 +178,10 @@ def _parts(element: Indeterminate) -> tuple[Any, Any]:
 
 
 def _check_size(algebra: Algebra, left: Any, right: Any) -> None:
+    """Refuse products that are too large, and more work than is allowed; an operation counts at least 100."""
+    algebra.done += 100 + len(left) * len(right)
+    if algebra.done > algebra.work:
+        raise Unevaluable("more work than is allowed in a normal form")
     if min(len(left), len(right)) > 1 and len(left) * len(right) > 4 * algebra.limit:
         raise Unevaluable(f"more than {algebra.limit} terms")
 
