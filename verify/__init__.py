@@ -15,23 +15,27 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sympy import E, I, Rational, oo, pi
 
-    from verify.domain import Integers, OneOf, Rationals, Reals
+    from verify.combinatorial_domain import BooleanFunctions, Subsets
     from verify.errors import AssayError, ClaimError, DomainError, FormulaError, Nonsense, PaperError
     from verify.notebook import Answer, check
     from verify.paper import Paper
     from verify.relation import at_least, at_most, chain, equal, equivalent, greater, less
+    from verify.sample import Drawn
+    from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
     from verify.value import within
-    from verify.vector_domain import BooleanFunctions, Cube, Drawn, Signs, Simplex, Sphere, Subsets, Vectors
+    from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 _HOMES = {
     "sympy": ("E", "I", "Rational", "oo", "pi"),
-    "verify.domain": ("Integers", "OneOf", "Rationals", "Reals"),
+    "verify.combinatorial_domain": ("BooleanFunctions", "Subsets"),
     "verify.errors": ("AssayError", "ClaimError", "DomainError", "FormulaError", "Nonsense", "PaperError"),
     "verify.notebook": ("Answer", "check"),
     "verify.paper": ("Paper",),
     "verify.relation": ("at_least", "at_most", "chain", "equal", "equivalent", "greater", "less"),
+    "verify.sample": ("Drawn",),
+    "verify.scalar_domain": ("Integers", "OneOf", "Rationals", "Reals", "Signs"),
     "verify.value": ("within",),
-    "verify.vector_domain": ("BooleanFunctions", "Cube", "Drawn", "Signs", "Simplex", "Sphere", "Subsets", "Vectors"),
+    "verify.vector_domain": ("Cube", "Simplex", "Sphere", "Vectors"),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from verify.errors import ClaimError, shorten
-from verify.vector_domain import Sample
+from verify.sample import Sample
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,24 +10,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from math import isfinite, isinf
-from typing import Any, final
+from typing import Any
 
 import sympy
-from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verify import number
 from verify.errors import DomainError, Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
-from verify.formula import names, parse
+from verify.formula import names
+from verify.function import ALIASES, CONSTANTS, FUNCTIONS
+from verify.parser import parse
 
 Environment = Mapping[str, Any]
-DEFAULT_WINDOW = 12
-"""How many members of an infinite set of integers are listed where the author names no window."""
 
 
 class Domain(ABC):
@@ -96,18 +93,29 @@ def bound(value: object, role: str) -> Any:
         return -sympy.oo if value.strip() == "-oo" else sympy.oo
     if isinstance(value, str):
         letters = {name: sympy.Symbol(name, integer=True) for name in _words(value)}
-        return parse(value, letters).tree
+        return _exact_bound(parse(value, letters).tree, role, value)
     if isinstance(value, bool | float):
-        hint = f"Rational({Fraction(str(value))})" if isfinite(value) and not isinstance(value, bool) else "a number"
-        if isinf(value):
-            hint = "oo (from verify import oo)"
-        raise DomainError(f"the {role} of a domain", rule="bounds are exact", given=value, hint=hint)
+        raise DomainError(f"the {role} of a domain", rule="bounds are exact", given=value, hint=_exact_hint(value))
     try:
         expression = sympy.sympify(value)
     except (sympy.SympifyError, TypeError):
         raise DomainError(f"the {role} of a domain", rule="bounds are numbers or expressions", given=value) from None
-    if expression.atoms(sympy.Float) or expression is sympy.nan or expression.is_Relational:
-        raise DomainError(f"the {role} of a domain", rule="bounds are exact numbers", given=value)
+    return _exact_bound(expression, role, value)
+
+
+def _exact_hint(value: float | bool) -> str:
+    if isinf(value):
+        return "oo (from verify import oo)"
+    if isinstance(value, bool) or not isfinite(value):
+        return "a number"
+    exact = Fraction(str(value))
+    return f"Rational({exact.numerator}, {exact.denominator})"
+
+
+def _exact_bound(expression: Any, role: str, given: object) -> Any:
+    proper = isinstance(expression, sympy.Expr | sympy.IndexedBase) and not expression.atoms(sympy.Float)
+    if not proper or expression is sympy.nan or expression.is_extended_real is False:
+        raise DomainError(f"the {role} of a domain", rule="bounds are exact real numbers", given=given)
     return expression
 
 
@@ -119,7 +127,7 @@ def _words(text: str) -> set[str]:
         else:
             words |= {word} if word else set()
             word = character if character.isidentifier() else ""
-    return words - {"sqrt", "floor", "ceiling", "pi", "E", "oo"}
+    return words - {*FUNCTIONS, *ALIASES, *CONSTANTS}
 
 
 def exact_value(expression: Any, environment: Environment) -> Fraction:
@@ -139,296 +147,3 @@ def size_value(expression: Any, environment: Environment) -> int:
     if value.denominator != 1 or value < 0:
         raise DomainError(f"the size {expression}", rule="sizes are non-negative integers", given=value)
     return int(value)
-
-
-def _limit(expression: Any, environment: Environment) -> Fraction | None:
-    return None if expression.is_infinite else exact_value(expression, environment)
-
-
-def _check_order(low: Any, high: Any) -> None:
-    if low is sympy.oo or high is -sympy.oo:
-        raise DomainError("an empty domain", rule="infinity is not a member", given=(low, high))
-    if low.is_number and high.is_number and bool(low > high):
-        raise DomainError("an empty domain", rule="the lower bound comes first", given=(low, high))
-
-
-def _interval(low: Any, high: Any) -> str:
-    left = "(-oo" if low.is_infinite else f"[{low}"
-    right = "oo)" if high.is_infinite else f"{high}]"
-    return f"{left}, {right}"
-
-
-def _sign_assumptions(low: Any, high: Any) -> dict[str, bool]:
-    """Only ever assert; SymPy infers the rest."""
-    if low.is_positive:
-        return {"positive": True}
-    if high.is_negative:
-        return {"negative": True}
-    if low.is_nonnegative:
-        return {"nonnegative": True}
-    return {"nonpositive": True} if high.is_nonpositive else {}
-
-
-@final
-@dataclass(frozen=True, init=False)
-class Integers(Domain):
-    """The integers from ``low`` to ``high``; ``window`` is the largest absolute value that is listed and drawn.
-
-    >>> list(Integers(1, sympy.oo, window=4).members({}))
-    [1, 2, 3, 4]
-    >>> Integers(1, sympy.oo, window=4).window()
-    '1..4'
-    """
-
-    low: Any
-    high: Any
-    largest: int | None
-
-    def __init__(self, low: Any = -sympy.oo, high: Any = sympy.oo, *, window: int | None = None) -> None:
-        low, high = bound(low, "lower bound"), bound(high, "upper bound")
-        _check_order(low, high)
-        if window is not None and (isinstance(window, bool) or not isinstance(window, int) or window < 0):
-            raise DomainError("the window of Integers", rule="the largest value tried, an int ≥ 0", given=window)
-        if window is not None and low.is_number and not low.is_infinite and bool(low > window):
-            raise DomainError("the window of Integers", rule=f"it reaches the lower bound {low}", given=window)
-        object.__setattr__(self, "low", low)
-        object.__setattr__(self, "high", high)
-        object.__setattr__(self, "largest", window)
-
-    @property
-    def sizes(self) -> tuple[Any, ...]:
-        return self.low, self.high
-
-    @property
-    def assumptions(self) -> dict[str, bool]:
-        return {"integer": True, **_sign_assumptions(self.low, self.high)}
-
-    @property
-    def finite(self) -> bool:
-        return not self.low.is_infinite and not self.high.is_infinite and self.largest is None
-
-    def ends(self, environment: Environment, extra: int = 0) -> tuple[int, int]:
-        """The least and the largest member of the window, with ``extra`` more where the author named no window."""
-        low, high = _limit(self.low, environment), _limit(self.high, environment)
-        first = None if low is None else -((-low.numerator) // low.denominator)
-        last = None if high is None else high.numerator // high.denominator
-        if self.largest is not None:
-            first = -self.largest if first is None else first
-            last = self.largest if last is None else min(last, self.largest)
-            return first, last
-        reach = DEFAULT_WINDOW - 1 + extra
-        if first is None and last is None:
-            return -(DEFAULT_WINDOW // 2) - extra, DEFAULT_WINDOW // 2 + extra
-        if first is None:
-            return (last or 0) - reach, last or 0
-        return first, first + reach if last is None else last
-
-    def members(self, environment: Environment) -> Iterator[int]:
-        first, last = self.ends(environment)
-        if self.low.is_infinite and self.high.is_infinite:
-            return iter(sorted(range(first, last + 1), key=lambda value: (abs(value), value < 0)))
-        return iter(range(last, first - 1, -1) if self.low.is_infinite else range(first, last + 1))
-
-    def cardinality(self, environment: Environment) -> int:
-        first, last = self.ends(environment)
-        return max(0, last - first + 1)
-
-    def corners(self, environment: Environment) -> list[int]:
-        first, last = self.ends(environment)
-        special = [0, 1, -1, 2, first, last, first + 1, last - 1]
-        return list(dict.fromkeys(value for value in special if first <= value <= last))
-
-    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[int]:
-        first, last = self.ends(environment)
-        if first > last:
-            return st.nothing()
-        near = st.integers(first, last)
-        if not extra or self.finite or self.largest is not None:
-            return near
-        return near | st.integers(*self.ends(environment, extra))
-
-    def contains(self, value: object, environment: Environment) -> bool:
-        return isinstance(value, int) and not isinstance(value, bool) and _inside(value, self, environment)
-
-    def describe(self) -> str:
-        return f"integers in {_interval(self.low, self.high)}"
-
-    def window(self, extra: int = 0) -> str:
-        if self.finite:
-            return f"{self.low}..{self.high}"
-        if needs(self):
-            return self.describe() + (f" up to {self.largest}" if self.largest is not None else "")
-        first, last = self.ends({}, 0 if self.largest is not None else extra)
-        return f"{first}..{last}"
-
-
-def _inside(value: Any, domain: Any, environment: Environment) -> bool:
-    low, high = _limit(domain.low, environment), _limit(domain.high, environment)
-    return (low is None or low <= value) and (high is None or value <= high)
-
-
-_SCALES = tuple(Fraction(10) ** k for k in (-12, -9, -6, -4, -3, -2, -1, 1, 2, 3, 4, 6))
-
-
-@lru_cache(maxsize=256)
-def rationals(low: Fraction | None, high: Fraction | None) -> SearchStrategy[Fraction]:
-    """Rationals of every kind between two bounds: simple ones, ones with large random denominators, tiny and huge."""
-    simple = st.tuples(st.integers(0, 60), st.sampled_from((1, 2, 3, 4, 5, 7, 12)), st.booleans())
-    generic = st.tuples(st.integers(0, 10**12), st.integers(1, 10**9), st.booleans())
-    scale = st.tuples(st.sampled_from(_SCALES), st.just(1), st.booleans())
-    return (simple | generic | scale).map(lambda drawn: _place(Fraction(drawn[0]) / drawn[1], drawn[2], low, high))
-
-
-def _place(size: Fraction, flip: bool, low: Fraction | None, high: Fraction | None) -> Fraction:
-    """Map a size ≥ 0 and a direction into the interval; short intervals are met through the fractional part."""
-    if low is not None and high is not None:
-        share = size - int(size) if size > 1 else size
-        return high - (high - low) * share if flip else low + (high - low) * share
-    if low is not None:
-        return low + size
-    if high is not None:
-        return high - size
-    return -size if flip else size
-
-
-@dataclass(frozen=True, init=False)
-class _Line(Domain):
-    """Shared by Reals and Rationals: an interval of the line, met at rational points."""
-
-    low: Any
-    high: Any
-
-    def __init__(self, low: Any = -sympy.oo, high: Any = sympy.oo) -> None:
-        low, high = bound(low, "lower bound"), bound(high, "upper bound")
-        _check_order(low, high)
-        object.__setattr__(self, "low", low)
-        object.__setattr__(self, "high", high)
-
-    @property
-    def sizes(self) -> tuple[Any, ...]:
-        return self.low, self.high
-
-    def ends(self, environment: Environment) -> tuple[Fraction | None, Fraction | None]:
-        """The rational end points; an irrational one is replaced by a rational just inside."""
-        return _rational_end(self.low, environment, 1), _rational_end(self.high, environment, -1)
-
-    def corners(self, environment: Environment) -> list[Fraction]:
-        low, high = self.ends(environment)
-        tiny = Fraction(1, 10**6)
-        special: list[Fraction] = [Fraction(v) for v in (0, 1, -1, 2, -2)] + [Fraction(1, 2), Fraction(-1, 2)]
-        special = [value for value in (low, high) if value is not None] + special
-        special += [low + tiny] if low is not None else [Fraction(-1000)]
-        special += [high - tiny] if high is not None else [Fraction(1000)]
-        special += [tiny, -tiny, Fraction(10), Fraction(1, 3)]
-        inside = [v for v in special if (low is None or low <= v) and (high is None or v <= high)]
-        return list(dict.fromkeys(inside))
-
-    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Fraction]:
-        low, high = self.ends(environment)
-        return st.nothing() if low is not None and high is not None and low > high else rationals(low, high)
-
-    def contains(self, value: object, environment: Environment) -> bool:
-        if not isinstance(value, int | Fraction) or isinstance(value, bool):
-            return False
-        low, high = self.ends(environment)
-        return (low is None or low <= value) and (high is None or value <= high)
-
-
-def _rational_end(expression: Any, environment: Environment, inward: int) -> Fraction | None:
-    if expression.is_infinite:
-        return None
-    value = evaluate(expression, environment, 64)
-    if number.is_exact(value):
-        return Fraction(number.to_python(value))
-    middle, radius = number.real(value).mid(), number.real(value).rad()
-    step = Fraction(1, 1 << 40)
-    edge = Fraction(str(number.decimal(middle + inward * radius, 18)))
-    steps = edge / step
-    return (Fraction(steps.__ceil__() + 1) if inward > 0 else Fraction(steps.__floor__() - 1)) * step
-
-
-@final
-class Reals(_Line):
-    """The reals from ``low`` to ``high``, end points included; instances are rational points.
-
-    >>> str(Reals(0, sympy.oo))
-    'reals in [0, oo)'
-    """
-
-    @property
-    def assumptions(self) -> dict[str, bool]:
-        return {"real": True, **_sign_assumptions(self.low, self.high)}
-
-    def describe(self) -> str:
-        return f"reals in {_interval(self.low, self.high)}"
-
-
-@final
-class Rationals(_Line):
-    """The rationals from ``low`` to ``high``, end points included.
-
-    >>> Rationals(0, 1).contains(Fraction(1, 3), {})
-    True
-    """
-
-    @property
-    def assumptions(self) -> dict[str, bool]:
-        return {"rational": True, **_sign_assumptions(self.low, self.high)}
-
-    def describe(self) -> str:
-        return f"rationals in {_interval(self.low, self.high)}"
-
-
-@final
-@dataclass(frozen=True, init=False)
-class OneOf(Domain):
-    """A finite set of listed values: numbers (exact) or any other objects that a definition understands.
-
-    >>> list(OneOf(64, 256).members({}))
-    [64, 256]
-    """
-
-    values: tuple[Any, ...]
-
-    def __init__(self, *values: Any) -> None:
-        if not values:
-            raise DomainError("OneOf without values", rule="at least one", hint="OneOf(64, 256)")
-        object.__setattr__(self, "values", tuple(_listed(value) for value in values))
-
-    @property
-    def finite(self) -> bool:
-        return True
-
-    @property
-    def assumptions(self) -> dict[str, bool]:
-        if not all(isinstance(value, int | Fraction) for value in self.values):
-            return {}
-        kind = {"integer": True} if all(isinstance(value, int) for value in self.values) else {"rational": True}
-        return {**kind, **_sign_assumptions(sympy.Rational(min(self.values)), sympy.Rational(max(self.values)))}
-
-    def members(self, environment: Environment) -> Iterator[Any]:
-        return iter(self.values)
-
-    def cardinality(self, environment: Environment) -> int:
-        return len(self.values)
-
-    def corners(self, environment: Environment) -> list[Any]:
-        return list(self.values)
-
-    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
-        return st.sampled_from(self.values)
-
-    def contains(self, value: object, environment: Environment) -> bool:
-        return any(value is member or value == member for member in self.values)
-
-    def describe(self) -> str:
-        return "{" + ", ".join(str(value) for value in self.values) + "}"
-
-
-def _listed(value: Any) -> Any:
-    if isinstance(value, float):
-        raise DomainError("a float in OneOf", rule="listed numbers are exact", given=value,
-                          hint=f"Rational('{value}')" if isfinite(value) else "an exact number")
-    if isinstance(value, sympy.Basic) and value.is_Rational:
-        return int(value.p) if value.q == 1 else Fraction(int(value.p), int(value.q))
-    return value

@@ -43,7 +43,10 @@ def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Number
     before = ctx.prec
     ctx.prec = precision
     try:
-        return _value(tree, environment)
+        value = _value(tree, environment)
+        if isinstance(value, arb | acb) and not value.is_finite():
+            raise Indeterminate("a ball without bounds")
+        return value
     except (OverflowError, MemoryError) as problem:
         raise Unevaluable(f"a value too large to represent ({type(problem).__name__})") from None
     except ZeroDivisionError:

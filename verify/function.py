@@ -156,7 +156,7 @@ def _heaviside(x: Number, at_zero: Number | None = None) -> Number:
 def _harmonic(n: Number) -> Number:
     if number.is_integer(n) and 0 <= n <= 100_000:
         return fmpq.harmonic(int(n.p))
-    return number.ball(n + 1).digamma() + arb.const_euler()
+    return _finite(number.ball(n + 1).digamma() + arb.const_euler())
 
 
 def _integer_function(method: str) -> Callable[[Number], Number]:

@@ -6,8 +6,9 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from verify.domain import Domain, Integers, OneOf, Rationals, Reals, bound, exact_value
+from verify.domain import Domain, bound, exact_value
 from verify.errors import DomainError
+from verify.scalar_domain import Integers, OneOf, Rationals, Reals
 
 _WHOLE = {"R": (Reals, None), "ℝ": (Reals, None), "reals": (Reals, None), "Q": (Rationals, None),
           "ℚ": (Rationals, None), "rationals": (Rationals, None), "Z": (Integers, None), "ℤ": (Integers, None),

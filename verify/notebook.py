@@ -9,12 +9,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from verify.budget import BUDGETS, Budget
+from verify.builder import make_claim
 from verify.checks import CHECKS
-from verify.claim import Claim, make_claim
+from verify.claim import Claim
 from verify.definition import changed
 from verify.domain import Domain
 from verify.evidence import Evidence, Outcome
-from verify.record import claim_head, claim_record
+from verify.head import claim_head
+from verify.record import claim_record
 
 
 @dataclass(frozen=True, slots=True)

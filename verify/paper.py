@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.claim import Claim, make_claim
+from verify.builder import make_claim
+from verify.claim import Claim
 from verify.domain import Domain
 from verify.errors import AssayError, ClaimError, PaperError
 from verify.variable import Variable, order, variable

@@ -17,9 +17,9 @@ from typing import Any
 from flint import acb, arb, ctx, fmpq
 
 from verify.claim import Claim, statement
+from verify.comparison import FLIPPED, Comparison, compare
 from verify.errors import AssayError, Indeterminate, Undefined
 from verify.evidence import Outcome, Power
-from verify.relation import FLIPPED, Comparison, compare
 from verify.side import Sides
 from verify.trial import PRECISIONS, Trial, attempt
 from verify.value import Approximate, Discrete
@@ -183,10 +183,10 @@ def _fate(sample: Sequence[Trial], change: Change) -> str:
     fates = set()
     for trial in sample:
         try:
-            sides = change(trial)
-            if sides is None:
+            changed = _compare_wide(trial, change)
+            if changed is None:
                 continue
-            outcome = _compare_wide(sides[0]).outcome
+            outcome = changed.outcome
         except (Undefined, Indeterminate, AssayError, TypeError, OverflowError):
             continue
         if outcome is Outcome.FAILS:
@@ -195,11 +195,12 @@ def _fate(sample: Sequence[Trial], change: Change) -> str:
     return "survived" if fates else "void"
 
 
-def _compare_wide(side: Sides) -> Comparison:
-    """Compare at the largest precision, so that the detection limit is that of the values, not of the subtraction."""
+def _compare_wide(trial: Trial, change: Change) -> Comparison | None:
+    """Change and compare at the largest precision: the detection limit is that of the values, not of the arithmetic."""
     before, ctx.prec = ctx.prec, PRECISIONS[-1]
     try:
-        return compare(side.operator, side.lhs, side.rhs)
+        sides = change(trial)
+        return compare(sides[0].operator, sides[0].lhs, sides[0].rhs) if sides else None
     finally:
         ctx.prec = before
 

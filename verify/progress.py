@@ -7,8 +7,8 @@ import time
 from collections.abc import Sequence
 from typing import Any, final
 
+from verify.pool import Task
 from verify.run import Progress
-from verify.session import Task
 
 INTERVAL = 10.0
 """Seconds between two plain lines."""

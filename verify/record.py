@@ -13,36 +13,11 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from verify import verdict
-from verify.checks.base import scope_text, window_text
-from verify.claim import Claim
 from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Slack
-from verify.paper import Paper
 from verify.verdict import GREEN, Word
 
 SCHEMA_VERSION = 1
 PACKAGES = ("sympy", "numpy", "scipy", "hypothesis", "python-flint", "mpmath")
-
-
-def claim_head(claim: Claim) -> dict[str, Any]:
-    """Return what a record says of a claim before it is checked."""
-    return {
-        "id": claim.id, "at": claim.at, "origin": claim.origin, "says": claim.says, "statement": claim.statement,
-        "statement_latex": claim.latex, "expect": claim.expect, "tier": claim.tier, "uses": list(claim.uses),
-        "hypotheses": [{"name": h.name, "text": h.condition.source} for h in claim.hypotheses],
-        "variables": [{"name": v.name, "domain": v.domain.describe()} for v in claim.variables],
-        "where": {"file": claim.file, "line": claim.line}, "scope": scope_text(claim), "window": window_text(claim),
-    }
-
-
-def paper_head(paper: Paper) -> dict[str, Any]:
-    """Return what a record says of a paper before it is checked."""
-    return {
-        "key": paper.key, "title": paper.title, "authors": list(paper.authors), "year": paper.year,
-        "arxiv": paper.arxiv, "file": next((c.file for c in paper.claims.values()), ""),
-        "conventions": [{"name": name, "text": text} for name, text in paper.conventions.items()],
-        "not_checked": [asdict(entry) for entry in paper.left_out],
-        "claims": [claim_head(claim) for claim in paper.claims.values()],
-    }
 
 
 def evidence_record(evidence: Evidence) -> dict[str, Any]:
@@ -92,6 +67,8 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: tup
     grade = verdict.grade(word, evidence)
     if cap is not None and word in GREEN and cap[0] is not word:
         word, reason = cap
+        grade = f"{grade}, capped by what it uses"
+        window = f"{window}, as far as what it uses reaches"
         sentence = f"What was checked holds, but it rests on other claims: {reason}."
     fates = verdict.variants(evidence)
     expected = word is Word.REFUTED and any(e.counterexample for e in evidence) if head["expect"] else word in GREEN

@@ -10,8 +10,8 @@ from typing import Any
 from flint import fmpq
 
 from verify.claim import Claim
+from verify.comparison import compare
 from verify.evidence import Outcome
-from verify.relation import compare
 from verify.side import Sides
 from verify.trial import Trial
 from verify.value import Approximate
@@ -76,7 +76,7 @@ def _factor(trials: Sequence[Trial]) -> str | None:
 
 
 def _float_factor(trials: Sequence[Trial]) -> str | None:
-    from verify.relation import as_float
+    from verify.comparison import as_float
 
     ratios = []
     for side, left, right in _pairs(trials):

@@ -12,8 +12,8 @@ from typing import Any, final
 from verify.checks import CHECKS
 from verify.dependency import fold, stable
 from verify.errors import PaperError
+from verify.pool import Loaded, Pool, Result, Task
 from verify.selection import select
-from verify.session import Loaded, Result, Session, Task
 from verify.store import Store
 
 Head = Mapping[str, Any]
@@ -78,26 +78,26 @@ class Run:
         self.settings, self.progress = settings, progress or Progress()
         self.store = Store(Path.cwd() / RESULTS if settings.cache else None)
         self._known: dict[Task, dict[str, Any]] = {}
-        self.session = Session(tier=settings.tier, timeout=settings.seconds, memory=settings.memory, jobs=settings.jobs)
+        self.pool = Pool(tier=settings.tier, timeout=settings.seconds, memory=settings.memory, jobs=settings.jobs)
 
     def __enter__(self) -> Run:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.session.close()
+        self.pool.close()
 
     def find(self, files: Iterable[Path]) -> tuple[Found, ...]:
         """Return what is in the files; those that did not change since they were last imported are not imported."""
         files = tuple(files)
         kept = {file: self.store.get("heads", str(file)) for file in files}
-        self.session.load(file for file in files if kept[file] is None)
+        self.pool.load(file for file in files if kept[file] is None)
         return tuple(self._found(file, kept[file]) for file in files)
 
     def _found(self, file: Path, kept: Any) -> Found:
         if kept is not None:
-            self.session.expect(file, kept["files"])
+            self.pool.expect(file, kept["files"])
             return Found(file, tuple(kept["heads"]), kept["files"])
-        loaded: Loaded = self.session.loaded[file]
+        loaded: Loaded = self.pool.loaded[file]
         if loaded.error:
             return Found(file, error=loaded.error)
         assert loaded.files is not None
@@ -121,9 +121,9 @@ class Run:
         def heard(task: Task, result: Result) -> None:
             results[task] = {"evidence": result.evidence}
             self._keep(task, result, files[task.file])
-            self.progress.step(task, self.session.running())
+            self.progress.step(task, self.pool.running())
 
-        self.session.run(missing, heard)
+        self.pool.run(missing, heard)
         gathered: dict[tuple[str, str], list[Any]] = {}
         for task in tasks:
             entry = gathered.setdefault((task.paper, task.claim), [])

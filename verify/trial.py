@@ -12,12 +12,12 @@ from flint import fmpq
 
 from verify import doubt, value
 from verify.claim import Claim, Hypothesis, Link
+from verify.comparison import Comparison, combine, compare
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
 from verify.evaluate import evaluate
 from verify.evidence import Counterexample, Outcome, Rigour
 from verify.formula import Formula
-from verify.relation import Comparison, combine, compare
 from verify.side import Crash, Instance, Memo, Sides, at_precision, call, evaluate_sides
 from verify.symbolic.normal_form import certainly_zero
 
@@ -46,8 +46,8 @@ def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: i
         return Trial(instance, corner, True, Outcome.ERROR, reason=f"a hypothesis {problem}")
     except AssayError as problem:
         return Trial(instance, corner, True, Outcome.ERROR, reason=f"a hypothesis: {problem}")
-    except Indeterminate:
-        return Trial(instance, corner, False, Outcome.UNDECIDED, reason="a hypothesis could not be decided")
+    except (Indeterminate, Unevaluable) as problem:
+        return Trial(instance, corner, False, Outcome.UNDECIDED, reason=f"a hypothesis could not be decided: {problem}")
     if not admitted:
         return Trial(instance, corner, False, Outcome.VACUOUS)
     try:
@@ -64,7 +64,10 @@ def _met(hypothesis: Hypothesis, instance: Instance) -> bool:
     """A hypothesis whose own terms are undefined at an instance is not met there."""
     condition = hypothesis.condition
     if isinstance(condition, Definition):
-        met = value.leaves(call(condition.function, condition.arguments(instance), condition.source))
+        try:
+            met = value.leaves(call(condition.function, condition.arguments(instance), condition.source))
+        except Undefined:
+            return False
         if not isinstance(met, bool):
             raise Nonsense(f"the hypothesis {hypothesis.name} returned {shorten(met, 40)}",
                            rule="it returns a truth value")
@@ -75,7 +78,7 @@ def _met(hypothesis: Hypothesis, instance: Instance) -> bool:
         if _proven_equal(condition.tree, instance):
             return True
         raise
-    except (Undefined, Unevaluable):
+    except Undefined:
         return False
     return result is True
 

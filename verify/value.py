@@ -120,7 +120,7 @@ def _float_leaf(raw: Any) -> float | complex:
     if not finite:
         raise Undefined(f"a side is {value}, which is not a number")
     if isinstance(raw, np.floating) and np.finfo(raw.dtype).eps > 2.0**-52:
-        return NarrowFloat(value, float(np.finfo(raw.dtype).eps))
+        return NarrowFloat(float(raw), float(np.finfo(raw.dtype).eps))
     return value
 
 
@@ -169,7 +169,8 @@ def merge(nominal: Any, variants: Sequence[Any], robust: bool | None, floor: flo
         spread = max((abs(v - nominal) for v in others), default=0.0)
         unit = nominal.unit * abs(nominal) if isinstance(nominal, NarrowFloat) else _ulp(nominal)
         value = float(nominal) if isinstance(nominal, float) else nominal
-        return Approximate(value, NOISE_FACTOR * spread + 4 * unit, floor=floor)
+        radius = NOISE_FACTOR * spread + 4 * unit if others else math.inf
+        return Approximate(value, radius, floor=floor)
     if robust is not None and isinstance(nominal, bool | fmpq | frozenset):
         return Discrete(nominal, robust)
     return nominal

@@ -82,7 +82,7 @@ def _known_sizes(variables: Mapping[str, Variable], name: str) -> list[str]:
     declared = list(variables)
     found = sorted(needs(variables[name].domain))
     for size in found:
-        if size not in variables or declared.index(size) > declared.index(name):
+        if size not in variables or declared.index(size) >= declared.index(name):
             raise DomainError(f"the domain of {name} mentions {size}", rule="sizes are variables declared earlier",
                               given=str(variables[name].domain))
     return found

@@ -6,25 +6,23 @@ sphere are rational and satisfy their equation exactly.  A drawn sample is known
 
 from __future__ import annotations
 
-import inspect
 import itertools
-import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, final
 
-import numpy as np
 import sympy
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verify.domain import Domain, Environment, Reals, bound, rationals, size_value
+from verify.domain import Domain, Environment, bound, size_value
 from verify.errors import DomainError
+from verify.scalar_domain import Reals, rationals
 
 
 @dataclass(frozen=True, init=False)
-class _Sized(Domain):
+class Sized(Domain):
     """Shared by the domains of vectors of one size."""
 
     size: Any
@@ -44,7 +42,7 @@ class _Sized(Domain):
         return size_value(self.size, environment)
 
 
-def _exact_tuple(value: object, length: int) -> bool:
+def exact_tuple(value: object, length: int) -> bool:
     return (isinstance(value, tuple) and len(value) == length
             and all(isinstance(entry, int | Fraction) and not isinstance(entry, bool) for entry in value))
 
@@ -55,7 +53,7 @@ def _unit(length: int, place: int, scale: int = 1) -> tuple[Fraction, ...]:
 
 @final
 @dataclass(frozen=True, init=False)
-class Vectors(_Sized):
+class Vectors(Sized):
     """Vectors of ``size`` reals, each from ``low`` to ``high``.
 
     >>> Vectors(2).corners({})[:3]
@@ -90,7 +88,7 @@ class Vectors(_Sized):
 
     def contains(self, value: object, environment: Environment) -> bool:
         line = Reals(self.low, self.high)
-        return _exact_tuple(value, self.dimension(environment)) and all(
+        return exact_tuple(value, self.dimension(environment)) and all(
             line.contains(entry, environment) for entry in value)  # type: ignore[attr-defined]
 
     def describe(self) -> str:
@@ -99,7 +97,7 @@ class Vectors(_Sized):
 
 
 @final
-class Simplex(_Sized):
+class Simplex(Sized):
     """The probability simplex: ``size`` non-negative numbers that sum to 1.
 
     >>> Simplex(2).corners({})
@@ -120,7 +118,7 @@ class Simplex(_Sized):
         return weights.map(lambda w: tuple(Fraction(k, sum(w)) for k in w))
 
     def contains(self, value: object, environment: Environment) -> bool:
-        return (_exact_tuple(value, self.dimension(environment)) and sum(value) == 1  # type: ignore[call-overload]
+        return (exact_tuple(value, self.dimension(environment)) and sum(value) == 1  # type: ignore[call-overload]
                 and min(value) >= 0)  # type: ignore[call-overload]
 
     def describe(self) -> str:
@@ -128,7 +126,7 @@ class Simplex(_Sized):
 
 
 @final
-class Sphere(_Sized):
+class Sphere(Sized):
     """The unit sphere in R^size; instances are rational points, by stereographic projection.
 
     >>> sum(entry**2 for entry in stereographic((Fraction(1, 2), Fraction(3))))
@@ -147,7 +145,7 @@ class Sphere(_Sized):
         return st.lists(entry, min_size=n - 1, max_size=n - 1).map(tuple).map(stereographic)
 
     def contains(self, value: object, environment: Environment) -> bool:
-        if not _exact_tuple(value, self.dimension(environment)):
+        if not exact_tuple(value, self.dimension(environment)):
             return False
         return sum(entry * entry for entry in value) == 1  # type: ignore[attr-defined]
 
@@ -162,7 +160,7 @@ def stereographic(u: tuple[Fraction, ...]) -> tuple[int | Fraction, ...]:
 
 
 @final
-class Cube(_Sized):
+class Cube(Sized):
     """The hypercube {−1, +1}^size, listed with +1 first and the first coordinate changing fastest.
 
     >>> list(Cube(2).members({}))
@@ -189,199 +187,7 @@ class Cube(_Sized):
         return st.lists(st.sampled_from((1, -1)), min_size=n, max_size=n).map(tuple)
 
     def contains(self, value: object, environment: Environment) -> bool:
-        return _exact_tuple(value, self.dimension(environment)) and set(value) <= {1, -1}  # type: ignore[call-overload]
+        return exact_tuple(value, self.dimension(environment)) and set(value) <= {1, -1}  # type: ignore[call-overload]
 
     def describe(self) -> str:
         return f"the cube {{-1, 1}}^{self.size}"
-
-
-@final
-@dataclass(frozen=True)
-class Signs(Domain):
-    """The set {−1, +1}.
-
-    >>> list(Signs().members({}))
-    [1, -1]
-    """
-
-    @property
-    def finite(self) -> bool:
-        return True
-
-    @property
-    def assumptions(self) -> dict[str, bool]:
-        return {"integer": True, "nonzero": True}
-
-    def members(self, environment: Environment) -> Iterator[int]:
-        return iter((1, -1))
-
-    def cardinality(self, environment: Environment) -> int:
-        return 2
-
-    def corners(self, environment: Environment) -> list[int]:
-        return [1, -1]
-
-    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[int]:
-        return st.sampled_from((1, -1))
-
-    def contains(self, value: object, environment: Environment) -> bool:
-        return value in (1, -1) and not isinstance(value, bool)
-
-    def describe(self) -> str:
-        return "{-1, 1}"
-
-
-@final
-@dataclass(frozen=True, init=False)
-class Subsets(_Sized):
-    """The subsets of {1, …, size}, or those with ``count`` members, as sorted tuples; ordered by number of members.
-
-    >>> list(Subsets(3, 2).members({}))
-    [(1, 2), (1, 3), (2, 3)]
-    """
-
-    count: Any
-
-    def __init__(self, size: Any, count: Any = None) -> None:
-        super().__init__(size)
-        object.__setattr__(self, "count", None if count is None else bound(count, "number of members"))
-
-    @property
-    def sizes(self) -> tuple[Any, ...]:
-        return (self.size,) if self.count is None else (self.size, self.count)
-
-    @property
-    def finite(self) -> bool:
-        return True
-
-    def _counts(self, environment: Environment) -> range:
-        if self.count is None:
-            return range(self.dimension(environment) + 1)
-        count = size_value(self.count, environment)
-        return range(count, count + 1)
-
-    def members(self, environment: Environment) -> Iterator[Any]:
-        ground = range(1, self.dimension(environment) + 1)
-        return itertools.chain.from_iterable(itertools.combinations(ground, c) for c in self._counts(environment))
-
-    def cardinality(self, environment: Environment) -> int:
-        return sum(math.comb(self.dimension(environment), c) for c in self._counts(environment))
-
-    def corners(self, environment: Environment) -> list[Any]:
-        ground = tuple(range(1, self.dimension(environment) + 1))
-        counts = [c for c in self._counts(environment) if c <= len(ground)]
-        return list(dict.fromkeys(v for c in counts[:3] for v in (ground[:c], ground[len(ground) - c :])))
-
-    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
-        ground = list(range(1, self.dimension(environment) + 1))
-        counts = [c for c in self._counts(environment) if c <= len(ground)]
-        if not counts:
-            return st.nothing()
-        return st.tuples(st.permutations(ground), st.sampled_from(counts)).map(lambda d: tuple(sorted(d[0][: d[1]])))
-
-    def contains(self, value: object, environment: Environment) -> bool:
-        n = self.dimension(environment)
-        return (isinstance(value, tuple) and len(value) in self._counts(environment)
-                and all(isinstance(k, int) and 1 <= k <= n for k in value) and list(value) == sorted(set(value)))
-
-    def describe(self) -> str:
-        return f"subsets of 1..{self.size}" + ("" if self.count is None else f" with {self.count} members")
-
-
-@final
-class BooleanFunctions(_Sized):
-    """The functions {−1, +1}^size → {−1, +1}, as tables in the order of :class:`Cube`, in counting order.
-
-    >>> list(BooleanFunctions(1).members({}))
-    [(1, 1), (-1, 1), (1, -1), (-1, -1)]
-    """
-
-    @property
-    def finite(self) -> bool:
-        return True
-
-    def members(self, environment: Environment) -> Iterator[Any]:
-        rows = 1 << self.dimension(environment)
-        return (tuple(reversed(table)) for table in itertools.product((1, -1), repeat=rows))
-
-    def cardinality(self, environment: Environment) -> int:
-        return 1 << (1 << self.dimension(environment))
-
-    def corners(self, environment: Environment) -> list[Any]:
-        n = self.dimension(environment)
-        rows = 1 << n
-        parity = tuple((-1) ** bin(r).count("1") for r in range(rows))
-        first = tuple((-1) ** (r & 1) for r in range(rows))
-        return list(dict.fromkeys([(1,) * rows, (-1,) * rows, parity, first]))
-
-    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
-        rows = 1 << self.dimension(environment)
-        return st.integers(0, (1 << rows) - 1).map(lambda bits: tuple(1 - 2 * (bits >> r & 1) for r in range(rows)))
-
-    def contains(self, value: object, environment: Environment) -> bool:
-        return _exact_tuple(value, 1 << self.dimension(environment)) and set(value) <= {1, -1}  # type: ignore[call-overload]
-
-    def describe(self) -> str:
-        return f"Boolean functions of {self.size} bits"
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Sample:
-    """A drawn value and the seed that it was drawn with."""
-
-    seed: int
-    value: Any
-
-    def __str__(self) -> str:
-        return f"the sample of seed {self.seed}"
-
-
-@final
-@dataclass(frozen=True, init=False)
-class Drawn(Domain):
-    """Samples ``draw(generator, …)`` of a random generator, and of earlier variables that ``draw`` names.
-
-    ``generator`` is ``numpy.random.default_rng(seed)``; the seed is Hypothesis's to choose, so none can be picked.
-
-    >>> Drawn(lambda generator, d: generator.standard_normal(d)).describe()
-    'samples of <lambda>'
-    """
-
-    draw: Callable[..., Any]
-    earlier: tuple[str, ...]
-
-    def __init__(self, draw: Callable[..., Any]) -> None:
-        if not callable(draw):
-            raise DomainError("Drawn", rule="a function of a random generator", given=draw,
-                              hint="Drawn(lambda generator, d: generator.standard_normal(d))")
-        parameters = [p.name for p in inspect.signature(draw).parameters.values() if p.default is p.empty]
-        if not parameters:
-            raise DomainError("Drawn", rule="its function takes a random generator first", given=draw)
-        object.__setattr__(self, "draw", draw)
-        object.__setattr__(self, "earlier", tuple(parameters[1:]))
-
-    @property
-    def sizes(self) -> tuple[Any, ...]:
-        return tuple(sympy.Symbol(name) for name in self.earlier)
-
-    def sample(self, seed: int, environment: Environment) -> Sample:
-        """Return the sample of a seed."""
-        generator = np.random.default_rng(seed)
-        known = {name: environment[name] for name in self.earlier}
-        values = {name: value.value if isinstance(value, Sample) else value for name, value in known.items()}
-        return Sample(seed, self.draw(generator, **values))
-
-    def corners(self, environment: Environment) -> list[Sample]:
-        return []
-
-    def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Sample]:
-        return st.integers(0, 2**32 - 1).map(lambda seed: self.sample(seed, environment))
-
-    def contains(self, value: object, environment: Environment) -> bool:
-        return isinstance(value, Sample)
-
-    def describe(self) -> str:
-        return f"samples of {getattr(self.draw, '__name__', 'a function')}"
-
-

@@ -185,7 +185,8 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
         Word.FLAKY: f"The author's function does not give the same value twice{at}, so nothing was decided; make it "
                     "a function of its arguments alone.",
         Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "
-                        "definition." if witness else f"The statement could not be evaluated ({why}); mend its code.",
+                        "definition." if witness else
+                        f"The statement could not be evaluated ({why}); mend its code.",
         Word.VACUOUS: "No instance met the hypotheses, so nothing was checked; widen the domain or mend the "
                       "hypotheses.",
         Word.DERIVED: "Both sides are the same for every instance in the scope, by exact algebra, and agree where they "

@@ -24,9 +24,9 @@ from verify import checks, guard, limit, unit
 from verify.child import Child, drain, end, start, sweep
 from verify.dependency import Recorder
 from verify.errors import PaperError
+from verify.head import paper_head
 from verify.load import load, shown
 from verify.paper import Paper
-from verify.record import paper_head
 from verify.unit import Unit
 
 PRELOADED = ("numerics", *(f"verify.checks.{name}" for name in checks.CHECKS))

@@ -11,7 +11,8 @@ import pytest
 import verify.notebook
 from verify import ClaimError, Integers, OneOf, Paper, Rational, Rationals, Reals, Simplex, at_most, check, equal, oo
 from verify.budget import Budget
-from verify.record import claim_head, claim_record
+from verify.head import claim_head
+from verify.record import claim_record
 
 GREEN = ("derived", "exhausted", "enclosed", "supported")
 GAUSS = "sum(k, k, 1, n) == n*(n + 1)/2"

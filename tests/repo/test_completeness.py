@@ -9,8 +9,8 @@ import pytest
 
 import numerics
 import verify
+from verify.builder import ORIGINS
 from verify.checks import CHECKS
-from verify.claim import ORIGINS
 from verify.paper import Paper, check_uses
 from verify.verdict import Facts, Word, table
 

@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from verify.budget import BUDGETS, Budget
-from verify.claim import TIERS
+from verify.builder import TIERS
 
 
 def test_every_tier_has_a_budget():

@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 import sympy
 
-from verify.claim import ORIGINS, make_claim, statement
+from verify.builder import ORIGINS, make_claim
+from verify.claim import statement
 from verify.definition import Definition
-from verify.domain import Integers, OneOf, Reals
 from verify.errors import ClaimError, DomainError, FormulaError
 from verify.formula import Formula
 from verify.relation import at_least, at_most, chain, equal, equivalent
+from verify.scalar_domain import Integers, OneOf, Reals
 from verify.variable import variable
 from verify.vector_domain import Simplex
 

@@ -7,7 +7,7 @@ import pytest
 
 from verify.definition import captured, changed, define, parameters, present, title
 from verify.errors import ClaimError
-from verify.vector_domain import Sample
+from verify.sample import Sample
 
 OUTSIDE = 3
 

@@ -9,20 +9,9 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.domain import (
-    DEFAULT_WINDOW,
-    Domain,
-    Integers,
-    OneOf,
-    Rationals,
-    Reals,
-    bound,
-    exact_value,
-    needs,
-    rationals,
-    size_value,
-)
+from verify.domain import Domain, bound, exact_value, needs, size_value
 from verify.errors import DomainError, FormulaError
+from verify.scalar_domain import DEFAULT_WINDOW, Integers, OneOf, Rationals, Reals, rationals
 
 OO = sympy.oo
 N = sympy.Symbol("n", integer=True)

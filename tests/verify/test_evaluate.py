@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.evaluate import MAX_TERMS, evaluate, holds, lift
-from verify.formula import parse
+from verify.parser import parse
 
 K, N, X = sympy.symbols("k n x")
 V, M = sympy.IndexedBase("v"), sympy.IndexedBase("m")

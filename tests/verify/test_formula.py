@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from verify import formula
 from verify.errors import FormulaError
 from verify.evaluate import evaluate
-from verify.formula import MAX_LENGTH, names, parse, take
+from verify.formula import names, take
+from verify.parser import MAX_LENGTH, parse
 
 X, N, V = sympy.Symbol("x", real=True), sympy.Symbol("n", integer=True), sympy.IndexedBase("v")
 SYMBOLS = {"x": X, "n": N, "v": V}

@@ -11,8 +11,8 @@ from flint import acb, arb, fmpq
 
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
-from verify.formula import parse
 from verify.function import ALIASES, CONSTANTS, FUNCTIONS
+from verify.parser import parse
 
 mp = mpmath.mp
 

@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
-from verify.formula import parse
-from verify.interval import Interval, enclose, interval, truth
+from verify.interval import Interval, interval
 from verify.number import ball
+from verify.parser import parse
+from verify.symbolic.range import enclose, truth
 
 X, Y = sympy.symbols("x y")
 SYMBOLS = {"x": X, "y": Y}

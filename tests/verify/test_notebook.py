@@ -8,7 +8,7 @@ import sympy
 from reports.record import validate
 from verify import BooleanFunctions, Integers, Reals, Simplex, check, equal, less, oo
 from verify.budget import BUDGETS
-from verify.claim import make_claim
+from verify.builder import make_claim
 from verify.errors import ClaimError, DomainError, FormulaError
 from verify.notebook import gather, run_check
 from verify.record import run_record

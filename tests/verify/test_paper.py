@@ -3,10 +3,10 @@
 import pytest
 import sympy
 
-from verify.domain import Integers, Reals
 from verify.errors import ClaimError, DomainError, FormulaError, PaperError
 from verify.paper import Paper, check_uses
 from verify.relation import at_least, at_most
+from verify.scalar_domain import Integers, Reals
 from verify.vector_domain import Simplex
 
 

@@ -9,12 +9,12 @@ import pytest
 import sympy
 
 from verify.budget import Budget
+from verify.builder import make_claim
 from verify.checks import exhaustive, search
-from verify.claim import make_claim
-from verify.domain import Integers, OneOf, Rationals, Reals
 from verify.evidence import Outcome
 from verify.power import LADDER, MADE, SAMPLE, power
 from verify.relation import at_least, at_most, chain, equal, less
+from verify.scalar_domain import Integers, OneOf, Rationals, Reals
 from verify.trial import attempt
 from verify.vector_domain import Cube, Simplex, Vectors
 

@@ -2,8 +2,8 @@ import io
 from pathlib import Path
 
 from verify import progress as module
+from verify.pool import Task
 from verify.progress import Bar, Lines, progress
-from verify.session import Task
 
 TASK = Task(Path("f.py"), "p", "claim \x1b[31m[bold]", "search")
 

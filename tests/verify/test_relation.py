@@ -9,26 +9,10 @@ from flint import acb, arb, fmpq
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from verify.comparison import FLIPPED, GAP, Comparison, agreement, as_float, combine, compare
 from verify.errors import ClaimError, Indeterminate, Nonsense, Undefined
 from verify.evidence import RIGOROUS, Outcome, Rigour
-from verify.relation import (
-    FLIPPED,
-    GAP,
-    Chain,
-    Comparison,
-    Relation,
-    agreement,
-    as_float,
-    at_least,
-    at_most,
-    chain,
-    combine,
-    compare,
-    equal,
-    equivalent,
-    greater,
-    less,
-)
+from verify.relation import Chain, Relation, at_least, at_most, chain, equal, equivalent, greater, less
 from verify.value import Approximate, Discrete, within
 
 HOLDS, FAILS, UNDECIDED = Outcome.HOLDS, Outcome.FAILS, Outcome.UNDECIDED

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 import pytest
 
-from verify.claim import make_claim
-from verify.domain import Integers, Reals
+from verify.builder import make_claim
 from verify.relation import equal
 from verify.repair import LEAST, hints
+from verify.scalar_domain import Integers, Reals
 from verify.trial import attempt
 
 

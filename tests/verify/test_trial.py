@@ -11,10 +11,10 @@ from flint import ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.claim import make_claim
-from verify.domain import Integers, OneOf, Reals
+from verify.builder import make_claim
 from verify.evidence import Outcome, Rigour
 from verify.relation import at_least, at_most, chain, equal
+from verify.scalar_domain import Integers, OneOf, Reals
 from verify.trial import PRECISIONS, attempt, counterexample, instance_text
 from verify.value import within
 from verify.vector_domain import Vectors

@@ -4,10 +4,10 @@ import sys
 import pytest
 
 from verify import guard, unit
-from verify.domain import Integers
 from verify.evidence import Evidence, Outcome
 from verify.paper import Paper
 from verify.record import evidence_record
+from verify.scalar_domain import Integers
 from verify.unit import Unit, failure, perform, read, with_output
 
 

@@ -3,8 +3,8 @@
 import pytest
 import sympy
 
-from verify.domain import Integers, OneOf, Rationals, Reals
 from verify.errors import ClaimError, DomainError
+from verify.scalar_domain import Integers, OneOf, Rationals, Reals
 from verify.variable import adopt, order, variable
 from verify.vector_domain import Simplex, Vectors
 

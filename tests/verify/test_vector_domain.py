@@ -9,20 +9,12 @@ import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from verify.combinatorial_domain import BooleanFunctions, Subsets
 from verify.domain import needs
 from verify.errors import DomainError
-from verify.vector_domain import (
-    BooleanFunctions,
-    Cube,
-    Drawn,
-    Sample,
-    Signs,
-    Simplex,
-    Sphere,
-    Subsets,
-    Vectors,
-    stereographic,
-)
+from verify.sample import Drawn, Sample
+from verify.scalar_domain import Signs
+from verify.vector_domain import Cube, Simplex, Sphere, Vectors, stereographic
 
 DOMAINS = [Vectors(1), Vectors(3), Vectors(2, 0, 1), Vectors(3, 2, sympy.oo), Simplex(1), Simplex(4), Sphere(1),
            Sphere(2), Sphere(5), Cube(0),

@@ -16,11 +16,11 @@ import sympy
 from verify.budget import Budget
 from verify.claim import Claim, Link
 from verify.definition import Definition
-from verify.scalar_domain import Integers
 from verify.domain import needs
 from verify.errors import DomainError, Undefined, Unevaluable
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.formula import Formula
+from verify.scalar_domain import Integers
 from verify.symbolic import generic
 from verify.symbolic.assumption import Known, known
 from verify.symbolic.field import Field, new_field

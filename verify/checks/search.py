@@ -8,12 +8,13 @@ from __future__ import annotations
 import hashlib
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import sympy
 from hypothesis import HealthCheck, Phase, Verbosity, given, reject, seed, settings, target
 from hypothesis import strategies as st
-from hypothesis.errors import Unsatisfiable
+from hypothesis.errors import Flaky, Unsatisfiable
 from hypothesis.internal.conjecture import providers
 
 from verify.budget import Budget
@@ -90,7 +91,10 @@ def search(claim: Claim, budget: Budget, judge: Try) -> Tally:
     tally = Tally()
     for instance in corner_instances(claim.variables, budget.corners):
         tally.add(judge(instance, True))
-    if not tally.counts.get(Outcome.FAILS):
+    failing = [trial for trial in tally.kept if trial.outcome is Outcome.FAILS]
+    if failing:
+        tally.first[Outcome.FAILS] = min(failing, key=_size)
+    else:
         _random(claim, budget, judge, tally)
     return tally
 
@@ -136,6 +140,10 @@ def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally) -> None:
             run()
     except (_Found, _Enough, Unsatisfiable):
         pass
+    except Flaky:
+        trial = failing.pop() if failing else tally.kept[-1]
+        tally.add(replace(trial, outcome=Outcome.FLAKY, reason="it answered differently when an instance was repeated"))
+        return
     if failing:
         tally.add(min(failing, key=_size))
 

@@ -12,13 +12,13 @@ from typing import Any
 import sympy
 from flint import fmpq
 
-from verify.domain import Domain
-from verify.scalar_domain import Integers, OneOf, Rationals, Reals
-from verify.formula import OPERATORS, Formula
-from verify.interval import rational_value
-from verify.symbolic.ring import ANY
 from verify.combinatorial_domain import BooleanFunctions
-from verify.vector_domain import Cube, Signs, Simplex, Sphere, Vectors
+from verify.domain import Domain
+from verify.formula import OPERATORS, Formula
+from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
+from verify.symbolic.range import rational_value
+from verify.symbolic.ring import ANY
+from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 _MIRROR = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 

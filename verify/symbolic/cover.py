@@ -18,11 +18,12 @@ import sympy
 from verify import number
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
-from verify.interval import Interval, enclose, truth
+from verify.interval import Interval
 from verify.symbolic.derivative import derivative
 from verify.symbolic.expression import factored
 from verify.symbolic.field import Field
 from verify.symbolic.normal_form import certainly_zero, element
+from verify.symbolic.range import enclose, truth
 from verify.symbolic.region import Edge, Region, environment, face, halves, is_point, samples
 
 _JUMPS = (sympy.floor, sympy.ceiling, sympy.sign, sympy.Heaviside, sympy.Mod, sympy.Piecewise, sympy.KroneckerDelta)

@@ -8,7 +8,7 @@ from typing import Any
 import sympy
 
 from verify.errors import Unevaluable
-from verify.interval import rational_value
+from verify.symbolic.range import rational_value
 
 
 def derivative(tree: Any, name: str) -> Any:

@@ -12,7 +12,8 @@ import sympy
 
 from verify.errors import Unevaluable
 from verify.symbolic.field import Field, only, single
-from verify.symbolic.ring import Generator, Indeterminate, denominator, factors, numerator, terms
+from verify.symbolic.monomial import denominator, factors, numerator, terms
+from verify.symbolic.ring import Generator, Indeterminate
 
 
 def _call(function: Any) -> Callable[..., Any]:

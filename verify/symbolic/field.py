@@ -14,15 +14,8 @@ from typing import Any
 from flint import fmpq, fmpz
 
 from verify.symbolic.assumption import Known, Range, symbol_range
-from verify.symbolic.ring import (
-    ANY,
-    Algebra,
-    Generator,
-    Indeterminate,
-    generators_of,
-    key,
-    vanishes,
-)
+from verify.symbolic.monomial import generators_of, key
+from verify.symbolic.ring import ANY, Algebra, Generator, Indeterminate, vanishes
 
 _SCAN = 60
 """How many atoms of one kind are compared by subtraction where their keys differ."""

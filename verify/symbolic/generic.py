@@ -14,17 +14,17 @@ import numpy as np
 from flint import fmpq, fmpz
 
 from verify.claim import Side
+from verify.combinatorial_domain import BooleanFunctions
 from verify.definition import Definition
 from verify.domain import Domain
-from verify.scalar_domain import Rationals, Reals
 from verify.errors import AssayError, DomainError, Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
+from verify.scalar_domain import Rationals, Reals
 from verify.symbolic.field import Field, letter
 from verify.symbolic.normal_form import element
 from verify.symbolic.ring import Indeterminate as Element
 from verify.symbolic.ring import vanishes
 from verify.variable import Variable
-from verify.combinatorial_domain import BooleanFunctions
 from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 FREE = (Reals, Rationals, Vectors, Simplex, Sphere)

@@ -14,17 +14,9 @@ import sympy
 from verify.errors import Undefined, Unevaluable
 from verify.symbolic.assumption import Known
 from verify.symbolic.field import Field, letter, new_field
+from verify.symbolic.monomial import element_of, generators_of, numerator, terms
 from verify.symbolic.normal_form import element, learn
-from verify.symbolic.ring import (
-    Generator,
-    Indeterminate,
-    element_of,
-    generators_of,
-    numerator,
-    rational,
-    terms,
-    vanishes,
-)
+from verify.symbolic.ring import Generator, Indeterminate, rational, vanishes
 from verify.symbolic.sign import signs
 
 

@@ -23,8 +23,9 @@ from verify.errors import Undefined, Unevaluable
 from verify.function import BY_CLASS
 from verify.symbolic.assumption import Known
 from verify.symbolic.field import Field, atom, letter, new_field
+from verify.symbolic.monomial import generators_of
 from verify.symbolic.power import circle, exponential, imaginary, power, rational_power
-from verify.symbolic.ring import Indeterminate, generators_of, rational, vanishes
+from verify.symbolic.ring import Indeterminate, rational, vanishes
 from verify.symbolic.rule import apply
 from verify.symbolic.series import index, listed, product, total
 

@@ -9,8 +9,9 @@ from flint import fmpq
 
 from verify.errors import Unevaluable
 from verify.symbolic.field import is_real
+from verify.symbolic.monomial import element_of, factors, generators_of, terms
 from verify.symbolic.region import Edge, simplest
-from verify.symbolic.ring import Generator, Indeterminate, element_of, factors, generators_of, rational, terms
+from verify.symbolic.ring import Generator, Indeterminate, rational
 
 
 def one_variable(element: Indeterminate) -> Generator | None:

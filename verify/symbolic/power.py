@@ -13,17 +13,8 @@ from flint import fmpq, fmpz
 
 from verify.errors import Undefined, Unevaluable
 from verify.symbolic.field import Field, atom, is_integral, is_real, names, only, scaled, single, split
-from verify.symbolic.ring import (
-    Generator,
-    Indeterminate,
-    denominator,
-    element_of,
-    factors,
-    generators_of,
-    rational,
-    terms,
-    vanishes,
-)
+from verify.symbolic.monomial import denominator, element_of, factors, generators_of, terms
+from verify.symbolic.ring import Generator, Indeterminate, rational, vanishes
 from verify.symbolic.sign import non_negative, positive, signs
 
 _LARGEST = 1 << 200

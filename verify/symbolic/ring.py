@@ -99,7 +99,7 @@ class Indeterminate:
         right = _lift(self._algebra, other)
         if right is None:
             return NotImplemented
-        (a, b), (c, d) = _parts(self), _parts(right)
+        (a, b), (c, d) = parts(self), parts(right)
         if b == d:
             self._algebra.done += 100 + len(a) + len(c)
             return quotient(self._algebra, a + c, b)
@@ -111,7 +111,7 @@ class Indeterminate:
         right = _lift(self._algebra, other)
         if right is None:
             return NotImplemented
-        (a, b), (c, d) = _parts(self), _parts(right)
+        (a, b), (c, d) = parts(self), parts(right)
         _check_size(self._algebra, a, c)
         _check_size(self._algebra, b, d)
         return quotient(self._algebra, a * c, b if d.is_one() else b * d)
@@ -166,7 +166,7 @@ def _lift(algebra: Algebra, value: Any) -> Indeterminate | None:
     return None
 
 
-def _parts(element: Indeterminate) -> tuple[Any, Any]:
+def parts(element: Indeterminate) -> tuple[Any, Any]:
     """Return numerator and denominator over the algebra's present generators."""
     context = element._algebra.context
     top, bottom = element._top, element._bottom
@@ -187,7 +187,7 @@ def _check_size(algebra: Algebra, left: Any, right: Any) -> None:
 
 
 def _inverse(element: Indeterminate) -> Indeterminate:
-    top, bottom = _parts(element)
+    top, bottom = parts(element)
     if not top.is_constant():
         element._algebra.divisors.append(element)
     return quotient(element._algebra, bottom, top)
@@ -251,7 +251,7 @@ def _reduce(algebra: Algebra, polynomial: Any) -> tuple[Any, Any]:
 def _rewrite(algebra: Algebra, polynomial: Any, generator: Generator) -> tuple[Any, Any]:
     assert generator.relation is not None
     degree, value = generator.relation
-    above, below = _parts(value)
+    above, below = parts(value)
     buckets: dict[int, dict[tuple[int, ...], Any]] = {}
     for exponents, coefficient in polynomial.to_dict().items():
         times, rest = divmod(exponents[generator.index], degree)
@@ -268,7 +268,7 @@ def _rewrite(algebra: Algebra, polynomial: Any, generator: Generator) -> tuple[A
 
 def fresh(element: Indeterminate) -> Indeterminate:
     """Return the element reduced by the relations known now."""
-    top, bottom = _parts(element)
+    top, bottom = parts(element)
     return quotient(element._algebra, top, bottom)
 
 
@@ -283,69 +283,3 @@ def rational(element: Indeterminate) -> Any | None:
     if not (top.is_constant() and bottom.is_constant()):
         return None
     return fmpq(0) if top.is_zero() else top.leading_coefficient() / bottom.leading_coefficient()
-
-
-def numerator(element: Indeterminate) -> Indeterminate:
-    """Return the numerator as an element."""
-    top, _ = _parts(element)
-    return Indeterminate(element._algebra, top, element._algebra.context.constant(1))
-
-
-def denominator(element: Indeterminate) -> Indeterminate:
-    """Return the monic denominator as an element."""
-    _, bottom = _parts(element)
-    return Indeterminate(element._algebra, bottom, element._algebra.context.constant(1))
-
-
-def terms(element: Indeterminate) -> list[tuple[Any, tuple[tuple[Generator, int], ...]]]:
-    """Return the terms of the numerator: coefficient and (generator, exponent) pairs."""
-    generators = element._algebra.generators
-    return [(coefficient, tuple((generators[k], int(e)) for k, e in enumerate(exponents) if e))
-            for exponents, coefficient in element._top.to_dict().items()]
-
-
-def element_of(algebra: Algebra, powers: tuple[tuple[Generator, int], ...]) -> Indeterminate:
-    """Return the monomial with the given (generator, exponent) pairs."""
-    result = algebra.constant(1)
-    for generator, exponent in powers:
-        single = Indeterminate(algebra, algebra.context.gen(generator.index), algebra.context.constant(1))
-        result = result * single**exponent
-    return result
-
-
-def generators_of(element: Indeterminate) -> list[Generator]:
-    """Return the generators that occur in an element, in the order of their making."""
-    found = set()
-    for part in (element._top, element._bottom):
-        if not part.is_constant():
-            found |= {k for k, degree in enumerate(part.degrees()) if degree > 0}
-    return [element._algebra.generators[k] for k in sorted(found)]
-
-
-def factors(element: Indeterminate) -> tuple[Any, list[tuple[Indeterminate, int]]]:
-    """Return (c, [(f, e), …]) with element = c·Π f^e, c rational and every f irreducible over the rationals."""
-    algebra = element._algebra
-    top, bottom = _parts(element)
-    if len(top) + len(bottom) > 2000:
-        raise Unevaluable("too many terms to factor")
-    one = algebra.context.constant(1)
-    found: list[tuple[Indeterminate, int]] = []
-    constant = fmpq(1)
-    for part, direction in ((top, 1), (bottom, -1)):
-        content, parts = part.factor()
-        constant = constant * content if direction > 0 else constant / content
-        found += [(Indeterminate(algebra, f, one), direction * int(e)) for f, e in parts]
-    return constant, found
-
-
-def key(element: Indeterminate) -> tuple[Any, Any]:
-    """Return a hashable key: equal keys mean equal elements."""
-    return _poly_key(element._top), _poly_key(element._bottom)
-
-
-def _poly_key(polynomial: Any) -> frozenset[Any]:
-    found = []
-    for exponents, coefficient in polynomial.to_dict().items():
-        powers = tuple((k, int(e)) for k, e in enumerate(exponents) if e)
-        found.append((powers, (int(coefficient.p), int(coefficient.q))))
-    return frozenset(found)

@@ -14,8 +14,9 @@ from verify.errors import Undefined, Unevaluable
 from verify.function import BY_CLASS
 from verify.symbolic.combinatorial import binomial, catalan, factorial, fibonacci, gamma, harmonic
 from verify.symbolic.field import Field, atom, is_integral, is_real, split
+from verify.symbolic.monomial import factors
 from verify.symbolic.power import absolute_factor, exponential, logarithm
-from verify.symbolic.ring import Indeterminate, factors, rational, vanishes
+from verify.symbolic.ring import Indeterminate, rational, vanishes
 from verify.symbolic.sign import signs
 from verify.symbolic.trigonometry import sine_cosine
 

@@ -14,8 +14,9 @@ from flint import fmpq, fmpq_poly
 from verify.errors import Undefined, Unevaluable
 from verify.symbolic.combinatorial import factorial
 from verify.symbolic.field import Field, atom, facts_of, is_integral, is_real, names, split
+from verify.symbolic.monomial import denominator, factors
 from verify.symbolic.power import power
-from verify.symbolic.ring import ANY, Indeterminate, denominator, factors, rational, vanishes
+from verify.symbolic.ring import ANY, Indeterminate, rational, vanishes
 from verify.symbolic.sign import non_negative, signs
 from verify.symbolic.substitution import MAKERS, substitute
 

@@ -16,10 +16,11 @@ from flint import fmpq
 from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
 from verify.evaluate import evaluate
-from verify.interval import rational_value
 from verify.symbolic.field import Field, facts_of, is_integral, is_real
+from verify.symbolic.monomial import factors, generators_of
 from verify.symbolic.normal_form import element
-from verify.symbolic.ring import ANY, Generator, Indeterminate, factors, generators_of, rational, vanishes
+from verify.symbolic.range import rational_value
+from verify.symbolic.ring import ANY, Generator, Indeterminate, rational, vanishes
 from verify.symbolic.series import listed
 from verify.symbolic.sign import non_negative, positive, signs
 

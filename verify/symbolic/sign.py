@@ -11,7 +11,8 @@ from typing import Any
 
 from verify.errors import Unevaluable
 from verify.symbolic.field import Field, is_real
-from verify.symbolic.ring import ANY, Generator, Indeterminate, factors, generators_of, rational, vanishes
+from verify.symbolic.monomial import factors, generators_of
+from verify.symbolic.ring import ANY, Generator, Indeterminate, rational, vanishes
 
 _ATTEMPTS = 128
 

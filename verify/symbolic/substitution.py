@@ -11,8 +11,9 @@ from flint import fmpq
 from verify.errors import Unevaluable
 from verify.symbolic.combinatorial import fibonacci
 from verify.symbolic.field import Field, only
+from verify.symbolic.monomial import denominator, numerator, terms
 from verify.symbolic.power import alternating, circle, exponential, imaginary, logarithm, rational_power
-from verify.symbolic.ring import Generator, Indeterminate, denominator, numerator, terms
+from verify.symbolic.ring import Generator, Indeterminate
 from verify.symbolic.rule import absolute, apply
 from verify.symbolic.trigonometry import sine_cosine
 

@@ -12,8 +12,9 @@ from flint import fmpq
 
 from verify.errors import Unevaluable
 from verify.symbolic.field import Field, is_real, names, only, scaled, single, split
+from verify.symbolic.monomial import generators_of
 from verify.symbolic.power import alternating, circle, exponential, imaginary, is_imaginary, rational_power
-from verify.symbolic.ring import Indeterminate, generators_of, rational
+from verify.symbolic.ring import Indeterminate, rational
 
 _MULTIPLES = 400
 Pair = tuple[Indeterminate, Indeterminate]

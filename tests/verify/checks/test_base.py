@@ -5,15 +5,16 @@ from fractions import Fraction
 
 import pytest
 
+from verify.builder import make_claim
 from verify.checks import CHECKS
 from verify.checks.base import KEPT, Tally, corner_instances, count, listing, scope_text, weigh, window_text
-from verify.claim import make_claim
-from verify.domain import Integers, OneOf, Reals
+from verify.combinatorial_domain import Subsets
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.relation import equal
+from verify.scalar_domain import Integers, OneOf, Reals
 from verify.trial import attempt
 from verify.variable import variable
-from verify.vector_domain import Cube, Simplex, Subsets
+from verify.vector_domain import Cube, Simplex
 
 
 def variables(**domains):

@@ -8,11 +8,13 @@ import pytest
 import sympy
 
 from verify.budget import Budget
+from verify.builder import make_claim
 from verify.checks.enclosure import check
-from verify.claim import Claim, make_claim
-from verify.domain import Domain, Integers, OneOf, Rationals, Reals
+from verify.claim import Claim
+from verify.domain import Domain
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.relation import at_most, chain
+from verify.scalar_domain import Integers, OneOf, Rationals, Reals
 from verify.variable import variable
 from verify.vector_domain import Vectors
 

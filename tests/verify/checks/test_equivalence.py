@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 
 from verify.budget import Budget
+from verify.builder import make_claim
 from verify.checks.equivalence import check
-from verify.claim import make_claim
-from verify.domain import Integers, Reals
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.relation import equal, equivalent
+from verify.scalar_domain import Integers, Reals
 from verify.vector_domain import Simplex, Vectors
 
 SMALL = Budget(instances=25, corners=15)

@@ -4,12 +4,13 @@ import pytest
 import sympy
 
 from verify.budget import Budget
+from verify.builder import make_claim
 from verify.checks.exhaustive import SURVEY, check
-from verify.claim import make_claim
-from verify.domain import Integers, OneOf, Reals
+from verify.combinatorial_domain import BooleanFunctions, Subsets
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.relation import equal
-from verify.vector_domain import BooleanFunctions, Cube, Signs, Simplex, Subsets
+from verify.scalar_domain import Integers, OneOf, Reals, Signs
+from verify.vector_domain import Cube, Simplex
 
 
 def run(relation, /, given=(), budget=None, **domains):

@@ -9,17 +9,17 @@ import pytest
 import sympy
 
 from verify.budget import Budget
+from verify.builder import make_claim
 from verify.checks.identity import check
 from verify.claim import Claim
-from verify.builder import make_claim
+from verify.combinatorial_domain import BooleanFunctions
 from verify.domain import Domain
-from verify.scalar_domain import Integers, OneOf, Reals
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.relation import at_most, chain, equal
-from verify.variable import variable
-from verify.combinatorial_domain import BooleanFunctions
-from verify.vector_domain import Cube, Signs, Simplex, Sphere, Vectors
 from verify.sample import Drawn
+from verify.scalar_domain import Integers, OneOf, Reals, Signs
+from verify.variable import variable
+from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 OO = sympy.oo
 D, N = (sympy.Symbol(name, integer=True) for name in "dn")
@@ -161,9 +161,9 @@ def _branches(g: Any) -> Any:
     max, _branches, lambda g: abs(g[0]), lambda g: float(g[0]), lambda g: np.asarray(g, dtype=float).sum(),
     lambda g: 0.5 * g[0], lambda g: np.sqrt(g @ g), lambda g: {g[0]: 1}[g[0]], lambda g: g[0] == g[1], lambda g: 1.0,
     lambda g: sorted(g)[0], lambda g: g[0] ** 0.5,
-], ids=str)
+], ids=[f"function{k}" for k in range(12)])
 def test_definitions_that_look_at_values_are_not_decided(function: Any) -> None:
-    assert evidence(equal(lambda g: function(g), lambda g: function(g)), {"g": Vectors(2)}) is None
+    assert evidence(equal(function, lambda g: function(g) + 0), {"g": Vectors(2)}) is None
 
 
 def test_a_division_in_a_definition_must_be_shown_to_be_possible() -> None:

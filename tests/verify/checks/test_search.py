@@ -10,13 +10,14 @@ import pytest
 import sympy
 
 from verify.budget import Budget
+from verify.builder import make_claim
 from verify.checks.search import both_functions, check, claim_seed, reach
-from verify.claim import make_claim
-from verify.domain import Integers, OneOf, Rationals, Reals
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.paper import Paper
 from verify.relation import at_least, at_most, equal
-from verify.vector_domain import Drawn, Simplex, Sphere, Vectors
+from verify.sample import Drawn
+from verify.scalar_domain import Integers, OneOf, Rationals, Reals
+from verify.vector_domain import Simplex, Sphere, Vectors
 
 OO = sympy.oo
 SMALL = Budget(instances=60, corners=40)

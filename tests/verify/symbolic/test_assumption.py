@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 import sympy
 
-from verify.claim import make_claim
-from verify.domain import Domain, Integers, OneOf, Rationals, Reals
+from verify.builder import make_claim
+from verify.domain import Domain
+from verify.sample import Drawn
+from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
 from verify.symbolic.assumption import Range, known, signs_between, symbol_range
 from verify.variable import variable
-from verify.vector_domain import Cube, Drawn, Signs, Simplex, Sphere, Vectors
+from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 OO = sympy.oo
 

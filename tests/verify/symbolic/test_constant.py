@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import sympy
 
-from verify.formula import parse
+from verify.parser import parse
 from verify.symbolic.normal_form import certainly_zero
 
 SYMBOLS = {name: sympy.Symbol(name) for name in "xn"}

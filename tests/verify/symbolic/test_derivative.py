@@ -6,7 +6,7 @@ import pytest
 import sympy
 
 from verify.errors import Unevaluable
-from verify.formula import parse
+from verify.parser import parse
 from verify.symbolic.derivative import derivative
 
 X, Y = sympy.symbols("x y")

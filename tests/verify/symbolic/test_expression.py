@@ -10,16 +10,15 @@ import pytest
 import sympy
 from flint import acb, fmpq
 
-from verify.domain import Integers, Reals
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
-from verify.formula import parse
+from verify.parser import parse
+from verify.scalar_domain import Integers, Reals, Signs
 from verify.symbolic.assumption import known
 from verify.symbolic.expression import expression, factored
 from verify.symbolic.field import new_field
 from verify.symbolic.normal_form import element
 from verify.variable import variable
-from verify.vector_domain import Signs
 
 OO = sympy.oo
 VARIABLES = {name: variable(name, domain) for name, domain in {

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.domain import Integers, Reals
-from verify.formula import parse
+from verify.parser import parse
+from verify.scalar_domain import Integers, Reals, Signs
 from verify.symbolic.assumption import known
 from verify.symbolic.normal_form import Answer, decide
 from verify.variable import variable
-from verify.vector_domain import Signs
 
 DOMAINS = {
     "x": Reals(), "y": Reals(), "a": Reals(0, sympy.oo), "b": Reals(0, sympy.oo), "p": Reals(1, sympy.oo),

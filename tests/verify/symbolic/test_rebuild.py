@@ -7,7 +7,7 @@ import sympy
 
 from verify.errors import Undefined
 from verify.evaluate import evaluate
-from verify.formula import parse
+from verify.parser import parse
 from verify.symbolic.rebuild import cases, kinks, put
 
 X, Y, N = sympy.symbols("x y n")

@@ -11,7 +11,8 @@ import pytest
 from flint import fmpq
 
 from verify.errors import Unevaluable
-from verify.symbolic.ring import Algebra, factors, fresh, key, rational, terms, vanishes
+from verify.symbolic.monomial import factors, key, terms
+from verify.symbolic.ring import Algebra, fresh, rational, vanishes
 
 
 def pair() -> tuple[Any, Any, Algebra]:

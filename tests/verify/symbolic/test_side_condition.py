@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.domain import Domain, Integers, Reals
-from verify.formula import parse
+from verify.domain import Domain
+from verify.parser import parse
+from verify.scalar_domain import Integers, Reals
 from verify.symbolic.assumption import known
 from verify.symbolic.field import new_field
 from verify.symbolic.normal_form import learn

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 import sympy
 
-from verify.claim import make_claim
-from verify.domain import Domain, Integers, Reals
-from verify.formula import parse
+from verify.builder import make_claim
+from verify.domain import Domain
+from verify.parser import parse
+from verify.scalar_domain import Integers, Reals
 from verify.symbolic.assumption import known
 from verify.symbolic.field import new_field
 from verify.symbolic.normal_form import element, learn

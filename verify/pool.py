@@ -1,4 +1,4 @@
-"""Session: the workers of a run: which of them live, what they are given, and what came back."""
+"""Pool: the workers of a run: which of them live, what they are given, and what came back."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ Heard = Callable[[Task, Result], None]
 
 
 @final
-class Session:
+class Pool:
     """Workers, at most ``jobs`` units at a time; leaving the context ends all of them."""
 
     def __init__(self, *, tier: str, timeout: float, memory: int, jobs: int) -> None:
@@ -64,7 +64,7 @@ class Session:
         self._idle_ends: Counter[Path] = Counter()
         self._heard: Heard = lambda task, result: None
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> Pool:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,0 +1,222 @@
+"""Builder: a claim from what an author wrote, with every misuse refused by a named error and a hint."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import sympy
+
+from verify.claim import Claim, Hypothesis, Link, Side
+from verify.definition import Definition, define, parameters
+from verify.domain import Domain
+from verify.errors import ClaimError, FormulaError
+from verify.formula import OPERATORS, Formula, names, take
+from verify.parser import parse
+from verify.relation import Chain, Relation
+from verify.variable import Variable, adopt, order
+
+ORIGINS = ("paper", "summary", "folklore", "ours")
+TIERS = ("fast", "full")
+
+
+def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable], *, given: Any = (), at: str = "",
+               forall: Mapping[Any, Domain] | None = None, wrong: Iterable[Any] = (), **details: Any) -> Claim:
+    """Build a claim from what an author wrote; raise ClaimError, FormulaError or DomainError with a hint.
+
+    ``relation`` is a Relation, a Chain, text such as ``"log(1+x) <= x"``, a SymPy relational, or (for a property) a
+    plain function that returns a Relation.
+    """
+    _check_words(identifier, at, details)
+    scope = {**declared}
+    for key, domain in (forall or {}).items():
+        adopted = adopt(key, domain)
+        scope[adopted.name] = adopted
+    symbols = {name: variable.symbol for name, variable in scope.items()}
+    builder = _Builder(identifier, symbols, by_order=tuple(adopt(k, d).name for k, d in (forall or {}).items()))
+    body = builder.property(relation) if callable(relation) and not isinstance(relation, sympy.Basic) else None
+    links = () if body else builder.links(relation)
+    hypotheses = builder.hypotheses(given)
+    false_links = tuple(builder.links(variant) for variant in wrong)
+    mentioned = builder.mentioned | (set(builder.by_order) if body else set())
+    variables = order(scope, [name for name in scope if name in mentioned])
+    gradients = builder.gradients(relation)
+    return Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
+                 symbols=symbols, **details)
+
+
+def _check_words(identifier: Any, at: Any, details: Mapping[str, Any]) -> None:
+    if not isinstance(identifier, str) or not identifier.strip():
+        raise ClaimError("a claim without an id", rule="the id is the statement's label", given=identifier)
+    if not isinstance(at, str) or not at.strip():
+        raise ClaimError(f"claim {identifier!r} has no locator", rule="every claim says where it stands in the paper",
+                         hint="at='Lemma 3, p. 4'")
+    for name, allowed in (("origin", ORIGINS), ("tier", TIERS), ("expect", (None, "refuted"))):
+        if name in details and details[name] not in allowed:
+            raise ClaimError(f"claim {identifier!r}: {name}", rule=f"one of {', '.join(map(repr, allowed))}",
+                             given=details[name])
+
+
+class _Builder:
+    """Resolves sides over the declared symbols and notes which variables they mention."""
+
+    def __init__(self, identifier: str, symbols: Mapping[str, Any], by_order: tuple[str, ...]) -> None:
+        self.identifier, self.symbols, self.by_order = identifier, symbols, by_order
+        self.mentioned: set[str] = set()
+
+    def property(self, function: Callable[..., Any]) -> Definition:
+        return self.definition(function)
+
+    def definition(self, function: Callable[..., Any]) -> Definition:
+        wanted = parameters(function)
+        order_names = self.by_order or tuple(self.symbols)
+        known = all(name in self.symbols for name in wanted)
+        result = define(function, tuple(self.symbols) if known else order_names, by_order=True)
+        self.mentioned |= set(result.parameters)
+        return result
+
+    def gradients(self, relation: Any) -> tuple[str, ...]:
+        wanted = relation.gradients if isinstance(relation, Relation) else ()
+        unknown = [name for name in wanted if name not in self.mentioned]
+        if unknown:
+            raise ClaimError(f"claim {self.identifier!r}: gradients in {', '.join(unknown)}",
+                             rule="gradients are taken in variables that the functions take")
+        return wanted
+
+    def side(self, raw: Any) -> Side:
+        if isinstance(raw, bool):
+            return Formula(str(raw), sympy.true if raw else sympy.false)
+        if isinstance(raw, str):
+            formula = parse(raw, self.symbols)
+        elif isinstance(raw, sympy.Basic | int) or (hasattr(raw, "numerator") and not isinstance(raw, float)):
+            formula = take(raw)
+        elif callable(raw):
+            return self.definition(raw)
+        elif isinstance(raw, float):
+            raise FormulaError(f"claim {self.identifier!r}: a float as a side", rule="sides are exact", given=raw,
+                               hint=f"Rational('{raw}')")
+        elif isinstance(raw, tuple | list | set | frozenset):
+            _refuse_floats(self.identifier, raw)
+            return define(lambda value=raw: value, (), by_order=False)
+        else:
+            raise ClaimError(f"claim {self.identifier!r}: a side of type {type(raw).__name__}",
+                             rule="a side is a formula, a number or a function", given=raw)
+        self.mentioned |= self.declared(formula)
+        return formula
+
+    def declared(self, formula: Formula) -> frozenset[str]:
+        self.same_symbols(formula.tree)
+        found = names(formula.tree)
+        missing = sorted(found - set(self.symbols))
+        if missing:
+            raise ClaimError(f"claim {self.identifier!r} mentions {', '.join(missing)}",
+                             rule="every variable is declared",
+                             hint=f"forall={{'{missing[0]}': Reals()}} or paper.variables({missing[0]}=Reals())")
+        return found
+
+    def same_symbols(self, tree: Any) -> None:
+        """Two symbols of one name with different assumptions are two symbols; say so."""
+        for symbol in sorted(tree.free_symbols, key=str):
+            ours = self.symbols.get(symbol.name) if isinstance(symbol, sympy.Symbol) else None
+            if isinstance(ours, sympy.Symbol) and ours != symbol:
+                raise ClaimError(f"claim {self.identifier!r} has two symbols named {symbol.name}",
+                                 rule="one is the declared " + _assumed(ours) + ", the other " + _assumed(symbol),
+                                 hint=f"the symbol that paper.variables returned, or forall={{{symbol.name}: …}}")
+
+    def links(self, raw: Any) -> tuple[Link, ...]:
+        if isinstance(raw, Relation) and callable(raw.lhs) and raw.lhs is raw.rhs:
+            raise ClaimError(f"claim {self.identifier!r} compares a function with itself",
+                             rule="the two sides come by different routes")
+        if isinstance(raw, Relation):
+            return (Link(raw.operator, self.side(raw.lhs), self.side(raw.rhs)),)
+        if isinstance(raw, Chain):
+            sides = [self.side(raw.links[0].lhs), *(self.side(link.rhs) for link in raw.links)]
+            return tuple(Link(link.operator, sides[k], sides[k + 1]) for k, link in enumerate(raw.links))
+        if isinstance(raw, str):
+            return self.relational(parse(raw, self.symbols), raw)
+        if isinstance(raw, sympy.logic.boolalg.BooleanAtom | bool):
+            raise ClaimError(f"claim {self.identifier!r} is the truth value {raw}",
+                             rule="SymPy decided it before Assay could look",
+                             hint="the relation as text, or equal(a, b)")
+        if isinstance(raw, sympy.Basic):
+            return self.relational(take(raw), str(raw))
+        raise ClaimError(f"claim {self.identifier!r}", rule="a relation, such as equal(a, b) or 'a <= b'", given=raw)
+
+    def relational(self, formula: Formula, text: str) -> tuple[Link, ...]:
+        self.mentioned |= self.declared(formula)
+        tree = formula.tree
+        if not isinstance(tree, sympy.logic.boolalg.Boolean):
+            raise ClaimError(f"claim {self.identifier!r} is the formula {text}, not a relation",
+                             rule="a claim relates two sides", hint=f"'{text} == …' or '{text} <= …'")
+        parts = _conjuncts(tree, text)
+        if parts is None:
+            return (Link("==", formula, Formula("true", sympy.true)),)
+        return parts
+
+    def hypotheses(self, given: Any) -> tuple[Hypothesis, ...]:
+        if isinstance(given, Mapping):
+            pairs = [(str(name), raw) for name, raw in given.items()]
+        elif isinstance(given, str | sympy.Basic | bool) or callable(given):
+            pairs = [("", given)]
+        else:
+            pairs = [("", raw) for raw in given]
+        return tuple(self.hypothesis(name, raw) for name, raw in pairs)
+
+    def hypothesis(self, name: str, raw: Any) -> Hypothesis:
+        if isinstance(raw, bool | sympy.logic.boolalg.BooleanAtom):
+            raise ClaimError(f"claim {self.identifier!r}: the hypothesis {name or raw} is the truth value {raw}",
+                             rule="it was evaluated before the claim was made", hint="it as text: given='x > 0'")
+        side = self.side(raw)
+        if isinstance(side, Formula) and not isinstance(side.tree, sympy.logic.boolalg.Boolean):
+            raise ClaimError(f"claim {self.identifier!r}: the hypothesis {side.source} is not a condition",
+                             rule="a hypothesis is true or false", hint=f"'{side.source} > 0'")
+        return Hypothesis(name or side.source, side)
+
+
+def _refuse_floats(identifier: str, raw: Any) -> None:
+    for entry in raw:
+        if isinstance(entry, tuple | list | set | frozenset):
+            _refuse_floats(identifier, entry)
+        elif isinstance(entry, float):
+            raise FormulaError(f"claim {identifier!r}: a float in a side", rule="sides are exact", given=entry,
+                               hint=f"Rational('{entry!r}')")
+
+
+def _assumed(symbol: sympy.Symbol) -> str:
+    facts = sorted(fact for fact, value in symbol._assumptions_orig.items() if value)
+    return f"{symbol.name} ({', '.join(facts) if facts else 'plain, no assumptions'})"
+
+
+def _conjuncts(tree: Any, text: str) -> tuple[Link, ...] | None:
+    """Split a relation, or a chain a <= b < c written without ``and``, into links; None for other conditions."""
+    relations = _relations_in_order(text, tree)
+    if relations is None:
+        return None
+    sides: dict[Any, Formula] = {}
+
+    def formula(side: Any) -> Formula:
+        return sides.setdefault(side, Formula(_print(side), side))
+
+    return tuple(Link(OPERATORS[r.func], formula(r.lhs), formula(r.rhs)) for r in relations)
+
+
+def _relations_in_order(text: str, tree: Any) -> list[Any] | None:
+    if type(tree) in OPERATORS and OPERATORS[type(tree)] != "!=":
+        return [tree]
+    if not isinstance(tree, sympy.And) or re.search(r"\b(and|or|not)\b", text):
+        return None
+    pending = list(tree.args)
+    if any(type(r) not in OPERATORS or OPERATORS[type(r)] == "!=" for r in pending):
+        return None
+    ordered = [next((r for r in pending if r.lhs not in [o.rhs for o in pending]), pending[0])]
+    pending.remove(ordered[0])
+    while pending:
+        following = next((r for r in pending if r.lhs == ordered[-1].rhs), pending[0])
+        pending.remove(following)
+        ordered.append(following)
+    return ordered
+
+
+def _print(tree: Any) -> str:
+    return sympy.sstr(tree, order="none").replace("**", "^")

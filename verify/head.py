@@ -1,0 +1,32 @@
+"""Head: what is known of a paper or a claim before anything is checked, as JSON data."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from verify.checks.base import scope_text, window_text
+from verify.claim import Claim
+from verify.paper import Paper
+
+
+def claim_head(claim: Claim) -> dict[str, Any]:
+    """Return what a record says of a claim before it is checked."""
+    return {
+        "id": claim.id, "at": claim.at, "origin": claim.origin, "says": claim.says, "statement": claim.statement,
+        "statement_latex": claim.latex, "expect": claim.expect, "tier": claim.tier, "uses": list(claim.uses),
+        "hypotheses": [{"name": h.name, "text": h.condition.source} for h in claim.hypotheses],
+        "variables": [{"name": v.name, "domain": v.domain.describe()} for v in claim.variables],
+        "where": {"file": claim.file, "line": claim.line}, "scope": scope_text(claim), "window": window_text(claim),
+    }
+
+
+def paper_head(paper: Paper) -> dict[str, Any]:
+    """Return what a record says of a paper before it is checked."""
+    return {
+        "key": paper.key, "title": paper.title, "authors": list(paper.authors), "year": paper.year,
+        "arxiv": paper.arxiv, "file": next((c.file for c in paper.claims.values()), ""),
+        "conventions": [{"name": name, "text": text} for name, text in paper.conventions.items()],
+        "not_checked": [asdict(entry) for entry in paper.left_out],
+        "claims": [claim_head(claim) for claim in paper.claims.values()],
+    }
