@@ -1,4 +1,4 @@
-"""Interval: the range of a real formula over a box, with outward rounding, and the proof that it is defined there.
+"""Interval: arithmetic and functions of real intervals, with outward rounding; what may be undefined is refused.
 
 End points are exact dyadic numbers or ±∞; an end may be *open*, which says that its value is not attained, so that 1/x
 and log x are defined on (0, 1].  To forget that an end is open is always sound.

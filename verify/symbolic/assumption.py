@@ -72,7 +72,7 @@ def signs_between(low: Any, high: Any) -> frozenset[int]:
 def known(variables: Iterable[Any], hypotheses: Iterable[Any] = ()) -> Known:
     """Return what the domains of variables and the formulas among hypotheses say.
 
-    >>> from verify.domain import Reals
+    >>> from verify.scalar_domain import Reals
     >>> from verify.variable import variable
     >>> known([variable("x", Reals(0, 1))]).ranges["x"].high
     1

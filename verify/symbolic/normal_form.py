@@ -55,7 +55,7 @@ def decide(tree: Any, known: Known | None = None, environment: Environment | Non
            ) -> Decision:
     """Decide whether a tree is identically zero.
 
-    >>> from verify.formula import parse
+    >>> from verify.parser import parse
     >>> x = sympy.Symbol("x", real=True)
     >>> decide(parse("cosh(x)^2 - sinh(x)^2 - 1", {"x": x}).tree).answer.value
     'zero'
