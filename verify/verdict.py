@@ -196,7 +196,8 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
         Word.SUPPORTED: f"No counterexample was found ({window}); this is no proof beyond what was tried.",
         Word.WEAK: "The checks would not have noticed a false statement ("
                    + (f"these false variants survived: {'; '.join(survived[:3])}" if survived
-                      else "only corner instances were admitted, or no false variant could be made") + "), so their agreement says little.",
+                      else "only corner instances were admitted, or no false variant could be made")
+                   + "), so their agreement says little.",
         Word.UNDECIDED: f"Neither shown nor refuted ({why or 'no check applies to this statement'}).",
         Word.NOT_RUN: f"Nothing was checked ({why or 'no check applies to this statement'}).",
     }[word]

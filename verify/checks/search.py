@@ -93,7 +93,7 @@ def search(claim: Claim, budget: Budget, judge: Try) -> Tally:
         tally.add(judge(instance, True))
     failing = [trial for trial in tally.kept if trial.outcome is Outcome.FAILS]
     if failing:
-        tally.first[Outcome.FAILS] = min(failing, key=_size)
+        tally.first[Outcome.FAILS] = min(failing, key=lambda trial: _size(trial)[0])
     else:
         _random(claim, budget, judge, tally)
     return tally

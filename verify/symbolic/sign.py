@@ -15,6 +15,8 @@ from verify.symbolic.monomial import factors, generators_of
 from verify.symbolic.ring import ANY, Generator, Indeterminate, rational, vanishes
 
 _ATTEMPTS = 128
+_TERMS, _LETTERS = 60, 6
+"""Larger polynomials are tried as they stand, without shifting their generators to their bounds."""
 
 
 def signs(field: Field, element: Indeterminate) -> frozenset[int] | None:
@@ -90,8 +92,9 @@ def _least_sign(field: Field, polynomial: Indeterminate) -> int | None:
     if best == 1:
         return 1
     attempts = itertools.chain([(polynomial, {})], _related(field, polynomial))
-    for start, slots in itertools.islice(attempts, 24):
-        for candidate, used in itertools.islice(_shifts(start, slots), _ATTEMPTS):
+    small = len(polynomial._top) <= _TERMS and len(generators_of(polynomial)) <= _LETTERS
+    for start, slots in itertools.islice(attempts, 24 if small else 1):
+        for candidate, used in itertools.islice(_shifts(start, slots), _ATTEMPTS if small else 1):
             found = _terms_sign(candidate, used)
             if found == 1:
                 return 1
