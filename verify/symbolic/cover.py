@@ -29,6 +29,8 @@ from verify.symbolic.region import Edge, Region, environment, face, halves, is_p
 _JUMPS = (sympy.floor, sympy.ceiling, sympy.sign, sympy.Heaviside, sympy.Mod, sympy.Piecewise, sympy.KroneckerDelta)
 _DEPTH = 3
 """How many derivatives deep the sign of a derivative is looked for."""
+_NODES, _LARGE, _TERMS = 50, 500, 60
+"""A box costs one more for so many nodes of its tree; larger trees are not derived; larger forms are not used."""
 _FINE = 256
 """The precision for narrow boxes, in bits."""
 
@@ -70,18 +72,25 @@ class Prover:
     hypotheses: tuple[Any, ...]
     purse: Purse
     slopes: dict[tuple[Any, str], tuple[Any, ...] | None] = stored(default_factory=dict)
+    sizes: dict[Any, int] = stored(default_factory=dict)
 
     def look(self, tree: Any, box: Region, interior: Collection[str] = ()) -> Interval | None:
         """The range of a tree on a box, or None where it is not proven to be defined; counts as one box."""
         if self.purse.left <= 0:
             raise Exhausted
-        self.purse.left -= 1
+        self.purse.left -= 1 + self.size(tree) // _NODES
         self.purse.examined += 1
         bits = 64 if any(_wide(edge) for edge in box.values()) else _FINE
         try:
             return enclose(tree, environment(box, interior), bits)
         except Indeterminate:
             return None
+
+    def size(self, tree: Any) -> int:
+        """The number of nodes of a tree."""
+        if tree not in self.sizes:
+            self.sizes[tree] = sum(1 for _ in sympy.preorder_traversal(tree))
+        return self.sizes[tree]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +115,8 @@ def question(prover: Prover, operator: str, tree: Any) -> Question:
 
 def _factored(field: Field, tree: Any) -> tuple[Any, ...]:
     try:
-        return (factored(field, element(field, tree, {})),)
+        made = element(field, tree, {})
+        return (factored(field, made),) if len(made._top) + len(made._bottom) <= _TERMS else ()
     except (Unevaluable, Undefined, ZeroDivisionError, RecursionError):
         return ()
 
@@ -276,6 +286,8 @@ def _settled_face(prover: Prover, asked: Question, box: Region, depth: int) -> b
 def _slope(prover: Prover, tree: Any, name: str) -> tuple[Any, ...] | None:
     """The partial derivative in its forms, or None where it has no rule."""
     place = (tree, name)
+    if prover.size(tree) > _LARGE:
+        return None
     if place not in prover.slopes:
         try:
             found = derivative(tree, name)
