@@ -18,7 +18,7 @@ import numpy as np
 
 from numerics.bit_table import boundary_edges, changing_coordinates, is_sign_table, pack
 from numerics.hypercube import as_table, dimension
-from numerics.ring import Array, as_ring, common_denominator, magnitude, quotient, quotients, vector
+from numerics.ring import Array, as_ring, common_denominator, magnitude, narrowed, quotient, quotients, vector
 
 
 def sensitivity(values: Any) -> Array:
@@ -55,9 +55,13 @@ def average_sensitivity(values: Any) -> Any:
     >>> average_sensitivity([1, 1, 1, -1])
     Fraction(1, 1)
     """
-    table = as_table(values)
-    if dimension(table) == 0:
+    table = narrowed(as_table(values))
+    n = dimension(table)
+    if n == 0:
         return quotient(table.sum() - table.sum(), 1)  # the empty sum, as a zero of the table's own ring
+    if is_sign_table(table):
+        words = pack(table)
+        return Fraction(sum(boundary_edges(words, bit) for bit in range(n)), 2 ** (n - 1))
     return influence(table).sum()
 
 

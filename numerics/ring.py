@@ -63,6 +63,20 @@ def as_ring(elements: Any) -> Array:
     return array.astype(object) if array.dtype == np.int64 else array
 
 
+def narrowed(elements: Array) -> Array:
+    """An object array of Python ints below 2^31 as int64, for speed; any other array unchanged.
+
+    >>> narrowed(vector([1, -1])).dtype, narrowed(vector([Fraction(1), -1])).dtype
+    (dtype('int64'), dtype('O'))
+    """
+    if elements.dtype != object:
+        return elements
+    items = elements.ravel().tolist()
+    if all(type(item) is int for item in items) and max(map(abs, items), default=0) < 2**31:
+        return np.array(items, dtype=np.int64).reshape(elements.shape)
+    return elements
+
+
 def magnitude(integers: Array) -> int:
     """max_i |a_i| of an int64 array as a Python int, 0 for an empty one.
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from numerics.hypercube import as_table, dimension, popcounts
-from numerics.ring import Array, as_ring, common_denominator, magnitude, quotient, quotients
+from numerics.ring import Array, as_ring, common_denominator, magnitude, narrowed, quotient, quotients
 
 _BLOCK = 4  # bits transformed by one matrix product; the fastest of 2..8 for large tables
 
@@ -72,7 +72,7 @@ def spectral_weight(values: Any) -> Array:
     >>> spectral_weight([1, 1, 1, -1]).tolist()
     [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
     """
-    transform = walsh_hadamard(values)
+    transform = walsh_hadamard(narrowed(as_table(values)))
     n = dimension(transform)
     levels = popcounts(n)
     if transform.dtype == np.float64:
