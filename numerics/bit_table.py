@@ -47,6 +47,9 @@ def boundary_edges(words: Array, bit: int) -> int:
     >>> boundary_edges(pack(np.array([1, -1, -1, 1])), 0)
     2
     """
+    if words.size == 1:
+        word = int(words[0])  # Python integers beat arrays of one word
+        return ((word ^ (word >> (1 << bit))) & _LOW_HALVES[bit]).bit_count()
     if bit >= 6:
         halves = words.reshape(-1, 2, 2 ** (bit - 6))
         return int(np.bitwise_count(halves[:, 0] ^ halves[:, 1]).sum(dtype=np.int64))

@@ -20,9 +20,19 @@ def publish(record: dict[str, Any], folder: Path) -> Iterator[str]:
     dump(record, folder / "record.json")
     record = load(folder / "record.json")  # so that a report of the file is the same, to the order of its tables
     yield str(folder / "record.json")
-    for name, text in (("report.tex", latex.render(record)), ("report.html", html.render(record))):
+    source = latex.render(record)
+    current = (folder / "report.pdf").exists() and _reads(folder / "report.tex") == source
+    for name, text in (("report.tex", source), ("report.html", html.render(record))):
         write_atomic(folder / name, text)
         yield str(folder / name)
     said: list[str] = []
-    made = latex.compile_pdf(folder / "report.tex", say=said.append)
+    made = current or latex.compile_pdf(folder / "report.tex", say=said.append)
     yield str(folder / "report.pdf") if made else " ".join(said)
+
+
+def _reads(path: Path) -> str | None:
+    """The text of a file, None where there is none to read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeError):
+        return None

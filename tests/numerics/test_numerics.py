@@ -6,8 +6,6 @@ import sys
 
 import numerics
 
-WITHOUT_DOCTEST = {"parameter_gradient"}  # needs PyTorch, which is optional
-
 
 def test_importing_loads_no_heavy_package_and_nothing_of_the_other_packages():
     code = "import sys, numerics; print(*sorted({name.partition('.')[0] for name in sys.modules}))"
@@ -33,7 +31,7 @@ def test_every_public_name_carries_a_doctest():
         if not any(test.examples for test in finder.find(getattr(numerics, name), name))
     }
     records = {"DegenerateVariance", "Trace", "Transformer"}  # shown in use by the functions beside them
-    assert without == WITHOUT_DOCTEST | records
+    assert without == records
 
 
 def test_no_module_of_the_package_imports_another_package_of_the_project():
