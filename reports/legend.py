@@ -78,20 +78,23 @@ def entry(claim: Claim) -> Entry:
 def blame(claim: Claim) -> str:
     """A sentence for a failing claim whose words are not the paper's own; empty otherwise.
 
-    >>> blame({"verdict": "refuted", "origin": "folklore"})
+    >>> blame({"verdict": "refuted", "origin": "folklore", "where": {"file": "paper.py", "line": 1}})
     'What fails is folklore, not a sentence of the paper.'
     """
-    if claim["verdict"] not in ("refuted", "contradictory", "ill-posed"):
-        return ""
+    if claim["verdict"] not in ("refuted", "contradictory", "ill-posed") or not claim["where"]["file"]:
+        return ""  # a statement that is typed in is nobody's words
     return _BLAMELESS.get(claim["origin"], "")
 
 
 def standing(claim: Claim) -> str:
     """Whether the claim came out as expected, in words; empty for the plain good case.
 
-    >>> standing({"verdict": "derived", "expect": "refuted", "as_expected": False})
+    >>> where = {"file": "paper.py", "line": 1}
+    >>> standing({"verdict": "derived", "expect": "refuted", "as_expected": False, "where": where})
     'not as expected: it should have been refuted'
     """
+    if not claim["where"]["file"]:
+        return ""
     if claim["as_expected"]:
         return "left open" if claim["verdict"] in ("undecided", "not run") else ""
     return "not as expected: it should have been refuted" if claim["expect"] == "refuted" else "not as expected"

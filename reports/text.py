@@ -112,14 +112,15 @@ def _witness(shown: Record) -> list[RenderableType]:
 
 def _facts(data: Record) -> RenderableType:
     origin = legend.ORIGINS[data["origin"]]
-    rows = [("source", f"{data['at']}; {origin.meaning} ({origin.mark})")]
+    rows = [("source", f"{data['at']}; {origin.meaning} ({origin.mark})")] if data["where"]["file"] else []
     rows += [("says", data["says"])] if data["says"] else []
     rows += [("hypothesis", f"{row['name']}: {row['text']}") for row in data["hypotheses"]]
     rows += [("variable", f"{row['name']} in {row['domain']}") for row in data["variables"]]
     rows += phrase.facts(data)
     rows += [("rests on", ", ".join(data["uses"]))] if data["uses"] else []
     rows += [("hint", hint) for hint in data["hints"]]
-    rows += [("stated in", f"{data['where']['file']}:{data['where']['line']} ({data['tier']} tier)")]
+    if data["where"]["file"]:
+        rows += [("stated in", f"{data['where']['file']}:{data['where']['line']} ({data['tier']} tier)")]
     return _pairs(rows)
 
 

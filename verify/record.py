@@ -62,7 +62,7 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: tup
                  replay: str = "") -> dict[str, Any]:
     """Return the record of a checked claim; ``cap`` is the verdict, and its reason, that claims it uses allow."""
     word = verdict.decide(evidence)
-    window = _window(head, evidence)
+    window = "the whole scope" if word in GREEN[:3] else _window(head, evidence)
     reason, sentence = verdict.reason(word, evidence), verdict.sentence(word, evidence, window)
     grade = verdict.grade(word, evidence)
     if cap is not None and word in GREEN and cap[0] is not word:

@@ -30,9 +30,11 @@ def test_a_claim_expected_to_be_refuted_with_the_wrong_witness_is_plainly_refute
 
 @pytest.mark.parametrize(("origin", "word"), [("summary", "summary"), ("folklore", "folklore"), ("ours", "our own")])
 def test_no_paper_is_blamed_for_words_that_it_does_not_contain(origin, word):
-    assert word in legend.blame({"verdict": "refuted", "origin": origin})
-    assert legend.blame({"verdict": "refuted", "origin": "paper"}) == ""
-    assert legend.blame({"verdict": "derived", "origin": origin}) == ""
+    where = {"file": "paper.py", "line": 3}
+    assert word in legend.blame({"verdict": "refuted", "origin": origin, "where": where})
+    assert legend.blame({"verdict": "refuted", "origin": "paper", "where": where}) == ""
+    assert legend.blame({"verdict": "derived", "origin": origin, "where": where}) == ""
+    assert legend.blame({"verdict": "refuted", "origin": origin, "where": {"file": "", "line": 0}}) == ""
 
 
 def test_anchors_are_unique_and_safe_and_uses_resolve(small, hostile):
