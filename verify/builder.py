@@ -146,7 +146,7 @@ class _Builder:
     def relational(self, formula: Formula, text: str) -> tuple[Link, ...]:
         self.mentioned |= self.declared(formula)
         tree = formula.tree
-        if not isinstance(tree, sympy.logic.boolalg.Boolean):
+        if not _is_condition(tree):
             raise ClaimError(f"claim {self.identifier!r} is the formula {text}, not a relation",
                              rule="a claim relates two sides", hint=f"'{text} == …' or '{text} <= …'")
         parts = _conjuncts(tree, text)
@@ -168,7 +168,7 @@ class _Builder:
             raise ClaimError(f"claim {self.identifier!r}: the hypothesis {name or raw} is the truth value {raw}",
                              rule="it was evaluated before the claim was made", hint="it as text: given='x > 0'")
         side = self.side(raw)
-        if isinstance(side, Formula) and not isinstance(side.tree, sympy.logic.boolalg.Boolean):
+        if isinstance(side, Formula) and not _is_condition(side.tree):
             raise ClaimError(f"claim {self.identifier!r}: the hypothesis {side.source} is not a condition",
                              rule="a hypothesis is true or false", hint=f"'{side.source} > 0'")
         return Hypothesis(name or side.source, side)
@@ -181,6 +181,11 @@ def _refuse_floats(identifier: str, raw: Any) -> None:
         elif isinstance(entry, float):
             raise FormulaError(f"claim {identifier!r}: a float in a side", rule="sides are exact", given=entry,
                                hint=f"Rational('{entry!r}')")
+
+
+def _is_condition(tree: Any) -> bool:
+    """Whether a tree is true or false; to SymPy a bare symbol is that too, to us it is a number."""
+    return isinstance(tree, sympy.logic.boolalg.Boolean) and not isinstance(tree, sympy.Symbol)
 
 
 def _assumed(symbol: sympy.Symbol) -> str:

@@ -7,10 +7,7 @@ function made in a loop sees the loop's last value when it runs.
 
 from __future__ import annotations
 
-import ast
 import inspect
-import linecache
-import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from verify.caption import title
 from verify.errors import ClaimError, shorten
 from verify.sample import Sample
 
@@ -125,31 +123,3 @@ def changed(definition: Definition) -> str | None:
             return (f"{definition.source} refers to {name}, which was {value} when the claim was made and is "
                     f"{now.get(name, 'gone')} now; bind it with a default: lambda …, {name}={name}: …")
     return None
-
-
-def title(function: Callable[..., Any]) -> str:
-    """Return a function's name, or the source text of a lambda's body where it can be found."""
-    name = getattr(function, "__name__", type(function).__name__)
-    return _lambda_source(function) or "lambda" if name == "<lambda>" else name
-
-
-def _lambda_source(function: Any) -> str | None:
-    """Find the lambda by the position of its code in its file."""
-    code = function.__code__
-    lines = linecache.getlines(code.co_filename, function.__globals__)
-    if not lines:
-        return None
-    positions = [p for p in code.co_positions() if p[0] is not None and p[0] >= code.co_firstlineno]
-    try:
-        tree = ast.parse(textwrap.dedent("".join(lines)))
-    except SyntaxError:
-        return None
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Lambda) and any(_spans(node.body, position) for position in positions):
-            return ast.unparse(node.body)
-    return None
-
-
-def _spans(body: ast.expr, position: tuple[int | None, ...]) -> bool:
-    line, end_line, column, end_column = position
-    return (line, column, end_line, end_column) == (body.lineno, body.col_offset, body.end_lineno, body.end_col_offset)

@@ -20,6 +20,7 @@ OPERATORS = {sympy.Eq: "==", sympy.Ne: "!=", sympy.Le: "<=", sympy.Lt: "<", symp
 class Formula:
     """A formula: ``source`` as the author wrote it, and ``tree``, its unevaluated SymPy expression.
 
+    >>> from verify.parser import parse
     >>> parse("x/x", {"x": sympy.Symbol("x")}).tree
     x/x
     """

@@ -27,7 +27,7 @@ class NotChecked:
 class Paper:
     """The claims of one paper, in the order in which they were stated.
 
-    >>> from verify.domain import Reals
+    >>> from verify.scalar_domain import Reals
     >>> paper = Paper("doe2026", title="On logarithms")
     >>> x = paper.variables(x=Reals(0, 10))
     >>> paper.claim("lem:1", "log(1 + x) <= x", at="Lemma 1").statement

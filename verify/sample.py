@@ -12,6 +12,7 @@ import sympy
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from verify.caption import title
 from verify.domain import Domain, Environment
 from verify.errors import DomainError
 
@@ -36,7 +37,7 @@ class Drawn(Domain):
     ``generator`` is ``numpy.random.default_rng(seed)``; the seed is Hypothesis's to choose, so none can be picked.
 
     >>> Drawn(lambda generator, d: generator.standard_normal(d)).describe()
-    'samples of <lambda>'
+    'samples of generator.standard_normal(d)'
     """
 
     draw: Callable[..., Any]
@@ -73,4 +74,4 @@ class Drawn(Domain):
         return isinstance(value, Sample)
 
     def describe(self) -> str:
-        return f"samples of {getattr(self.draw, '__name__', 'a function')}"
+        return f"samples of {title(self.draw)}"

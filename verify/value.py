@@ -58,7 +58,7 @@ def within(value: float | complex, radius: float) -> Approximate:
     """Return a float with an error radius that the author vouches for.
 
     >>> within(3.14, 0.01)
-    Approximate(value=3.14, radius=0.01, declared=True)
+    Approximate(value=3.14, radius=0.01, declared=True, floor=0.0)
     """
     value = complex(value) if isinstance(value, complex) else float(value)
     if not (radius >= 0 and math.isfinite(radius)):

@@ -27,7 +27,7 @@ class Variable:
 def variable(name: str, domain: Any) -> Variable:
     """Return the variable of a name and a domain; its symbol carries the domain's assumptions.
 
-    >>> from verify.domain import Reals
+    >>> from verify.scalar_domain import Reals
     >>> variable("x", Reals(0, 1)).symbol.is_nonnegative
     True
     """

@@ -1,0 +1,37 @@
+"""Caption: the text by which an author's function is shown: its name, or the source of a lambda's body."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import textwrap
+from collections.abc import Callable
+from typing import Any
+
+
+def title(function: Callable[..., Any]) -> str:
+    """Return a function's name, or the source text of a lambda's body where it can be found."""
+    name = getattr(function, "__name__", type(function).__name__)
+    return _lambda_source(function) or "lambda" if name == "<lambda>" else name
+
+
+def _lambda_source(function: Any) -> str | None:
+    """Find the lambda by the position of its code in its file."""
+    code = function.__code__
+    lines = linecache.getlines(code.co_filename, function.__globals__)
+    if not lines:
+        return None
+    positions = [p for p in code.co_positions() if p[0] is not None and p[0] >= code.co_firstlineno]
+    try:
+        tree = ast.parse(textwrap.dedent("".join(lines)))
+    except SyntaxError:
+        return None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Lambda) and any(_spans(node.body, position) for position in positions):
+            return ast.unparse(node.body)
+    return None
+
+
+def _spans(body: ast.expr, position: tuple[int | None, ...]) -> bool:
+    line, end_line, column, end_column = position
+    return (line, column, end_line, end_column) == (body.lineno, body.col_offset, body.end_lineno, body.end_col_offset)
