@@ -29,3 +29,34 @@ def test_latex():
 def test_a_claim_is_immutable():
     with pytest.raises(dataclasses.FrozenInstanceError):
         claim("x >= 0").id = "other"
+
+
+def test_links_that_are_no_chain_are_joined_by_and():
+    made = claim("x >= 0")
+    other = claim("x <= 1")
+    assert statement((*made.links, *other.links)) == "x >= 0 and x <= 1"
+
+
+def test_an_authors_code_is_escaped_in_latex():
+    made = claim(equal(lambda x: {"a_b": x}["a_b"] ** 2 % 7, "x"))
+    inside = made.latex.removeprefix(r"\mathtt{").split("} = x")[0]
+    for character in "_{}%":
+        assert f"\\{character}" in inside
+        assert character not in inside.replace(f"\\{character}", "")
+
+
+def test_every_function_of_a_claim_is_among_its_definitions():
+    def left(x):
+        return x
+
+    def condition(x):
+        return x > 0
+
+    def wrong(x):
+        return x + 1
+
+    made = claim(equal(left, "x"), given=condition, wrong=[equal(wrong, "x")])
+    assert {definition.function for definition in made.definitions} == {left, condition, wrong}
+    assert not made.formulas_only
+    assert claim("x == x").formulas_only
+    assert claim("x == x").definitions == ()
