@@ -15,7 +15,7 @@ from verify.errors import ClaimError, FormulaError
 from verify.formula import OPERATORS, Formula, names, take
 from verify.parser import parse
 from verify.relation import Chain, Relation
-from verify.variable import Variable, adopt, order
+from verify.variable import Variable, adopt, order, sizes_first
 
 ORIGINS = ("paper", "summary", "folklore", "ours")
 TIERS = ("fast", "full")
@@ -30,11 +30,10 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     """
     _check_words(identifier, at, details)
     scope = {**declared}
-    for key, domain in (forall or {}).items():
-        adopted = adopt(key, domain)
-        scope[adopted.name] = adopted
+    adopted = [adopt(key, domain) for key, domain in (forall or {}).items()]
+    scope.update((variable.name, variable) for variable in sizes_first(adopted))
     symbols = {name: variable.symbol for name, variable in scope.items()}
-    builder = _Builder(identifier, symbols, by_order=tuple(adopt(k, d).name for k, d in (forall or {}).items()))
+    builder = _Builder(identifier, symbols, by_order=tuple(variable.name for variable in adopted))
     body = builder.property(relation) if callable(relation) and not isinstance(relation, sympy.Basic) else None
     links = () if body else builder.links(relation)
     hypotheses = builder.hypotheses(given)

@@ -63,6 +63,22 @@ def adopt(symbol: Any, domain: Domain) -> Variable:
     return Variable(symbol.name, symbol, domain)
 
 
+def sizes_first(variables: Sequence[Variable]) -> list[Variable]:
+    """Return variables in the order given, but each after those that its domain mentions.
+
+    >>> from verify.scalar_domain import Integers
+    >>> [v.name for v in sizes_first([variable("k", Integers(1, "n")), variable("n", Integers(1, 9))])]
+    ['n', 'k']
+    """
+    pending, placed = list(variables), []
+    while pending:
+        waiting = {variable.name for variable in pending}
+        ready = next((v for v in pending if not needs(v.domain) & (waiting - {v.name})), pending[0])
+        pending.remove(ready)
+        placed.append(ready)
+    return placed
+
+
 def order(variables: Mapping[str, Variable], wanted: Sequence[str]) -> tuple[Variable, ...]:
     """Return the wanted variables and those that their sizes need, in the order of declaration.
 
