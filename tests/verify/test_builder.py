@@ -88,7 +88,7 @@ def test_an_authors_symbol_may_stand_in_a_formula():
     ("x > 0", ["x > 0"]), ({"x is positive": "x > 0"}, ["x is positive"]), (["x > 0", "x < 5"], ["x > 0", "x < 5"]),
     (lambda x: x > 0, ["x > 0"]),
     (sympy.Gt(X, 0), ["x > 0"]), ((), []), ({}, []),
-])
+], ids=["text", "named text", "two texts", "a function", "a relational", "none", "none named"])
 def test_hypotheses_have_names(given, names):
     assert [h.name for h in claim("x >= 0", {X: Reals()}, given=given).hypotheses] == names
 

@@ -49,7 +49,7 @@ def test_by_order_where_no_name_matches():
 @pytest.mark.parametrize(("function", "by_order", "stranger"), [
     (lambda a, x: a, True, "a"), (lambda a: a, True, "a"), (lambda a, b: a, False, "a, b"),
     (lambda n, x, y: n, True, "y"),
-])
+], ids=["one of two", "one name", "two names", "too many"])
 def test_parameters_that_fit_nothing(function, by_order, stranger):
     with pytest.raises(ClaimError, match=f"takes {stranger}: its parameters are declared variables") as caught:
         define(function, ("n", "x"), by_order=by_order)

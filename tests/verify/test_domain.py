@@ -38,7 +38,8 @@ def test_the_hint_for_a_float_bound_is_exact_when_written():
     assert eval(hint, {"Rational": sympy.Rational}) == sympy.Rational(1, 10)
 
 
-@pytest.mark.parametrize("make", [lambda: Integers(0, sympy.I), lambda: Reals("1 < 2", 3), lambda: Reals(0, "n < 3")])
+@pytest.mark.parametrize("make", [lambda: Integers(0, sympy.I), lambda: Reals("1 < 2", 3), lambda: Reals(0, "n < 3")],
+                         ids=["complex", "truth value", "condition"])
 def test_bounds_that_are_not_real_numbers_are_refused(make):
     with pytest.raises(DomainError):
         make()

@@ -192,7 +192,8 @@ def test_what_failed_by_rounding_is_not_refuted():
 
 
 @pytest.mark.parametrize(("make", "instance"), [
-    (lambda n: np.int8(100) + np.int8(n), 30), (lambda n: np.array([n, n], dtype=np.int32) * 2**30, 2),
+    pytest.param(lambda n: np.int8(100) + np.int8(n), 30, id="int8"),
+    pytest.param(lambda n: np.array([n, n], dtype=np.int32) * 2**30, 2, id="int32 array"),
 ])
 @pytest.mark.filterwarnings("ignore:overflow encountered")
 def test_a_failure_beside_the_end_of_a_fixed_width_is_an_error(make, instance):

@@ -187,7 +187,7 @@ def test_huge_values_are_unevaluable_not_crashes():
     ("atan(x)^3 - sinh(x)/cosh(x)", lambda x: mpmath.atan(x) ** 3 - mpmath.tanh(x)),
     ("(-2)^x", lambda x: mpmath.mpc(-2) ** x),
     ("harmonic(20)*x + binomial(x + 4, 3)", lambda x: mpmath.harmonic(20) * x + mpmath.binomial(x + 4, 3)),
-])
+], ids=["series", "log", "erf", "atan", "power", "harmonic"])
 @pytest.mark.parametrize("x", [Fraction(1, 2), Fraction(-3, 2), Fraction(22, 7)])
 def test_composed_values(text, reference, x):
     with mpmath.workdps(60):

@@ -48,7 +48,7 @@ def test_naive_summation_error_is_covered(seed, length, decades):
     (lambda t: math.log(1 + t), math.log1p),
     (lambda t: (1 + t) ** 2 - 1 - 2 * t, lambda t: t * t),
     (lambda t: (math.sqrt(1 + t) - 1) / t, lambda t: 1 / (math.sqrt(1 + t) + 1)),
-])
+], ids=["root", "log", "square", "quotient"])
 @calm
 @given(st.floats(1e-9, 1.5))
 def test_cancellation_is_covered(function, reference, x):
@@ -61,7 +61,7 @@ def test_cancellation_is_covered(function, reference, x):
     (lambda t: math.sin(float(t)) - float(t), lambda t: -(t**3) / 6 + t**5 / 120, Fraction(21347, 10**12)),
     (lambda t: 1 / (1 + math.exp(-float(t))) - 0.5, lambda t: math.tanh(t / 2) / 2, Fraction(243, 10**13)),
     (lambda t: 1 - math.cos(t), lambda t: 2 * math.sin(t / 2) ** 2, 1e-9),
-])
+], ids=["cosine", "sine", "sigmoid", "cosine of a float"])
 def test_the_error_of_library_functions_is_never_taken_for_a_refutation(function, reference, x):
     """A gap refutes from 2^20 times the radius or floor on, so the true error must stay below that."""
     found = radius(function, x)
@@ -94,7 +94,7 @@ def test_rounded_rational_arithmetic_is_covered(a, b):
 @pytest.mark.parametrize(("function", "arguments"), [
     (lambda x: x + x, (0.5,)), (lambda x: x * 0 + 3.0, (2.0,)), (float, (7,)), (lambda n: n / 4, (3,)),
     (np.sum, (np.array([1.0, 2.0, 4.0]),)),
-])
+], ids=["doubling", "constant", "float", "quarter", "sum"])
 def test_exact_results_have_a_tiny_radius(function, arguments):
     found = radius(function, *arguments)
     assert found.radius <= 64 * math.ulp(abs(found.value))

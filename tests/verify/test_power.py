@@ -123,7 +123,7 @@ def test_instances_that_failed_or_were_not_admitted_prove_nothing():
     ("x^2 >= 1", "refuted"), ("x^2 >= -1", "survived"), ("1/(x - x) == 0", "void"), (at_least("x^2", 0), "survived"),
     (at_least(lambda x: x * x, 2), "refuted"), (at_least(lambda x: int('x'), 2), "void"),
     (equal(lambda x: None, 2), "void"),
-])
+], ids=["false", "true", "undefined", "true relation", "false function", "crash", "nothing returned"])
 def test_the_authors_wrong_variants(wrong, fate):
     found = at("x^2 >= 0", {"x": Reals()}, [{"x": Fraction(1, 2)}, {"x": Fraction(1, 3)}], wrong=[wrong])
     assert found.variants[-1][0].startswith("wrong: ")
@@ -141,7 +141,7 @@ def test_floats_too_noisy_to_tell_survive():
     ("x == x", {"x": Reals()}, "any difference (exact arithmetic)"),
     (equal(lambda n: n > 2, lambda n: n > 2), {"n": Integers(0, 9)}, "any difference (exact arithmetic)"),
     ("exp(x)*exp(-x) == 1", {"x": Reals(-3, 3)}, "a relative error of 1e-300"),
-])
+], ids=["rational", "truth values", "balls"])
 def test_the_detection_limit_is_printed(relation, forall, limit):
     assert evidence(relation, forall).power.detection == limit
 
@@ -169,7 +169,7 @@ def test_the_limit_in_balls_is_that_of_the_balls():
 
 
 @pytest.mark.parametrize("function", [lambda x: math.exp(float(x)), lambda x: math.sqrt(float(x) + 1),
-                                      lambda x: float(x) ** 3 + 2])
+                                      lambda x: float(x) ** 3 + 2], ids=["exp", "sqrt", "cube"])
 def test_an_error_ten_times_the_limit_is_caught_in_floats(function):
     found = evidence(equal(function, lambda x: function(x) * 1.0), {"x": Reals(1, 3)})
     assert found.outcome is Outcome.HOLDS

@@ -201,7 +201,8 @@ def test_assumptions(domain, facts):
     (OneOf, r"OneOf without values: at least one; write OneOf\(64, 256\)"),
     (lambda: OneOf(0.1), r"a float in OneOf: listed numbers are exact \(given: 0.1\); write Rational\('0.1'\)"),
     (lambda: OneOf(float("nan")), "write an exact number"),
-])
+], ids=["float", "truth value", "nan", "float32", "sympy nan", "object", "order", "from oo", "to -oo",
+        "negative window", "float window", "true window", "short window", "no values", "float value", "nan value"])
 def test_misuse_is_explained(make, message):
     with pytest.raises(DomainError, match=message):
         make()

@@ -67,7 +67,7 @@ def test_a_definition_and_its_formula_agree_exactly(x):
     ("x > 0", True), ("x < 0", False), (["x > 0", "x < 0"], False), (lambda x: x > 0, True),
     (lambda x: np.bool_(x > 9), False),
     ("1/(x - 2) > 0", False), ("log(x - 5) > 0", False),
-])
+], ids=["met", "unmet", "one of two", "function", "numpy truth", "undefined", "complex"])
 def test_hypotheses(given, admitted):
     trial = outcome("x == x", given, x=2)
     assert trial.admitted is admitted
@@ -87,7 +87,7 @@ def test_a_hypothesis_that_cannot_be_evaluated_is_not_taken_for_unmet():
 @pytest.mark.parametrize(("given", "words"), [
     (lambda x: 1, "returned 1"), (lambda x: None, "returned None"),
     (lambda x: undefined_name, "NameError"),  # noqa: F821
-])
+], ids=["number", "nothing", "crash"])
 def test_a_broken_hypothesis_is_an_error_not_an_excuse(given, words):
     trial = outcome("x == x", given, x=2)
     assert trial.admitted
@@ -95,7 +95,7 @@ def test_a_broken_hypothesis_is_an_error_not_an_excuse(given, words):
     assert words in trial.reason
 
 
-@pytest.mark.parametrize("given", [lambda x: 1 / x > 0, lambda x: float("nan")])
+@pytest.mark.parametrize("given", [lambda x: 1 / x > 0, lambda x: float("nan")], ids=["division", "nan"])
 def test_an_undefined_hypothesis_never_raises(given):
     assert outcome("x == x", given, x=0).outcome in (Outcome.ERROR, Outcome.ILL_POSED, Outcome.VACUOUS)
 
@@ -105,7 +105,7 @@ def test_an_undefined_hypothesis_never_raises(given):
     (equal(lambda x: 1 / x, 0), "division by zero in 1 / x"), (equal(lambda x: math.nan, 0), "nan"),
     (equal(lambda x: float("inf"), 0), "inf"),
     (at_most(lambda x: 1j, 0), "complex"), (at_most(lambda x: True, lambda x: False), "order between truth values"),
-])
+], ids=["x/x", "0 log 0", "root", "division", "nan", "inf", "complex", "truth values"])
 def test_an_undefined_side_is_ill_posed(relation, words):
     trial = outcome(relation, x=0)
     assert trial.outcome is Outcome.ILL_POSED
@@ -118,7 +118,7 @@ def test_an_undefined_side_is_ill_posed(relation, words):
     (equal(lambda x: (1, 2), lambda x: (1, 2, 3)), "different shapes"), (equal(lambda x: True, 1), "different kinds"),
     (equal(lambda x: sys.exit(3), 0), "raised SystemExit"), (equal(lambda x: 1 + "a", 0), "raised TypeError"),
     (equal(lambda x: (lambda: 0), 0), "returned a function"),
-])
+], ids=["KeyError", "None", "str", "shapes", "kinds", "exit", "TypeError", "function"])
 def test_a_crash_is_an_error(relation, words):
     trial = outcome(relation, x=0)
     assert trial.outcome is Outcome.ERROR
@@ -241,7 +241,7 @@ def test_an_undefined_ball_does_not_hold():
     (equal(lambda x: math.sin(math.pi * x), 0), 1), (equal(lambda x: 1 - math.cos(float(x)), "2*sin(x/2)^2"),
                                                      Fraction(1629, 156250000000)),
     (equal(lambda x: 1 / (1 + math.exp(-float(x))) - 0.5, "tanh(x/2)/2"), Fraction(243, 10**13)),
-])
+], ids=["sine", "cosine", "sigmoid"])
 def test_a_true_statement_in_floats_is_never_refuted(relation, x):
     assert outcome(relation, x=x).outcome is not Outcome.FAILS
 

@@ -46,7 +46,8 @@ def test_a_sympy_constant_becomes_a_ball():
 
 
 @pytest.mark.parametrize("raw", [None, "1", b"1", object(), {"a": 1}, lambda: 1, iter([1]), sympy.Symbol("x"),
-                                 1 .__add__])
+                                 1 .__add__], ids=["None", "str", "bytes", "object", "dict", "function", "iterator",
+                                                   "symbol", "method"])
 def test_what_is_no_value_is_nonsense(raw):
     with pytest.raises(Nonsense, match="the function returned"):
         leaves(raw)

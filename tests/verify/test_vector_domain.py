@@ -135,7 +135,7 @@ def test_these_are_not(domain):
     (lambda: Simplex(sympy.Rational(1, 2)), "a non-negative integer"),
     (lambda: Cube(2.0), "bounds are exact"),
     (lambda: Vectors(2, 1, 0), "the lower bound comes first"),
-])
+], ids=["negative", "fraction", "float", "order"])
 def test_misuse_is_explained(make, message):
     with pytest.raises(DomainError, match=message):
         make()

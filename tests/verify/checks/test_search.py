@@ -40,7 +40,8 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("relation", "domains"), CASES, ids=[str(case[0])[:30] for case in CASES])
+@pytest.mark.parametrize(("relation", "domains"), CASES,
+                         ids=[case[0] if isinstance(case[0], str) else "a function" for case in CASES])
 def test_the_same_claim_gives_the_same_evidence(relation, domains):
     assert run(relation, **domains) == run(relation, **domains)
 
@@ -148,7 +149,7 @@ def test_both_functions():
     ("sum(sum(j, j, 1, k), k, 1, n) >= 0", {"n": Integers(1, OO)}, {"n": 20}),
     (equal(lambda n: n, "n"), {"n": Integers(1, OO)}, {}),
     ("sum(g[k], k, 1, d) == 1", {"d": Integers(1, OO), "g": Simplex("d")}, {"g": 200}),
-])
+], ids=["no sum", "a sum", "a double sum", "a function", "a vector"])
 def test_integers_go_no_further_than_the_sums_allow(relation, domains, extra):
     assert reach(make(relation, **domains)) == extra
 

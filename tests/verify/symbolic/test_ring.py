@@ -52,7 +52,9 @@ def test_object_arrays_multiply_and_sum() -> None:
     lambda x: {x: 1}, lambda x: 1 in [x], lambda x: np.max(np.array([x, x], dtype=object)),
     lambda x: np.sqrt(np.array([x], dtype=object)), lambda x: np.asarray([x], dtype=float), range,
     lambda x: np.abs(np.array([x], dtype=object)), lambda x: [1, 2][x], divmod, lambda x: max(x, 0),
-])
+], ids=["equal to itself", "unequal", "less", "at least", "bool", "hash", "float", "int", "complex", "abs", "round",
+        "remainder", "floor division", "exponent", "float exponent", "float factor", "float64 factor", "key", "member",
+        "array maximum", "array root", "array of floats", "range", "array absolute", "index", "divmod", "maximum"])
 def test_every_look_at_the_value_is_refused(look: Callable[..., Any]) -> None:
     x, _, _ = pair()
     with pytest.raises(TypeError):
