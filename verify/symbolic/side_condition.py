@@ -17,6 +17,7 @@ from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
 from verify.evaluate import evaluate
 from verify.symbolic.field import Field, facts_of, is_integral, is_real
+from verify.symbolic.field import names as generator_names
 from verify.symbolic.monomial import factors, generators_of
 from verify.symbolic.normal_form import element
 from verify.symbolic.range import rational_value
@@ -157,32 +158,76 @@ _RULES: dict[Any, Callable[..., list[tuple[str, Any]]]] = {
 def proven(field: Field, condition: SideCondition, environment: Mapping[str, Any] | None = None) -> bool:
     """Tell whether a condition follows from what the field knows of its variables."""
     try:
-        return all(_PROVERS[condition.kind](field, condition.tree, scope)
-                   for scope in _scopes(field, condition.indices, dict(environment or {})))
+        return all(_holds(field, condition, scope) for scope in
+                   _scopes(field, condition.indices, dict(environment or {})))
     except (Unevaluable, Undefined, ZeroDivisionError, RecursionError):
         return False
 
 
-def _scopes(field: Field, indices: tuple[Any, ...], scope: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yield environments in which every bound index is each of its values, or stands between symbolic bounds."""
+@dataclass(frozen=True, slots=True)
+class _Scope:
+    """Values of the bound indices, and what is known of those that stand between symbolic bounds."""
+
+    values: dict[str, Any]
+    facts: tuple[tuple[str, Indeterminate], ...] = ()
+    empty: frozenset[str] = frozenset()
+    """The names of indices whose range may be empty, where nothing but factors free of them is asked about."""
+
+
+def _holds(field: Field, condition: SideCondition, scope: _Scope) -> bool:
+    """Decide one scope; what it assumes of its indices is forgotten afterwards."""
+    field.facts += scope.facts
+    try:
+        if scope.empty:
+            return _holds_outside(field, condition, scope)
+        return _PROVERS[condition.kind](field, condition.tree, scope.values)
+    finally:
+        field.facts[:] = [fact for fact in field.facts if not any(fact is own for own in scope.facts)]
+
+
+def _scopes(field: Field, indices: tuple[Any, ...], values: dict[str, Any],
+            facts: tuple[Any, ...] = (), empty: frozenset[str] = frozenset()) -> Iterator[_Scope]:
+    """Yield scopes in which every bound index is each of its values, or stands between symbolic bounds.
+
+    A range that may be empty also gives a scope with nothing assumed: the normal form takes factors out of a sum, and
+    what it divides by then must not be 0 where the sum is empty.
+    """
     if not indices:
-        yield scope
+        yield _Scope(values, facts, empty)
         return
     (name, low, high), *rest = indices
-    first, last = element(field, low, scope), element(field, high, scope)
-    values = listed(first, last)
-    for value in values if values is not None else [_between(field, first, last)]:
-        yield from _scopes(field, tuple(rest), {**scope, name.name: value})
+    first, last = element(field, low, values), element(field, high, values)
+    each = listed(first, last)
+    for value in each if each is not None else ():
+        yield from _scopes(field, tuple(rest), {**values, name.name: value}, facts, empty)
+    if each is None:
+        bound = _between(field, first)
+        inside = {**values, name.name: bound}
+        if not non_negative(field, last - first):
+            yield from _scopes(field, tuple(rest), inside, facts, empty | generator_names(bound))
+        known = (*facts, (">=", bound - first), (">=", last - bound))
+        yield from _scopes(field, tuple(rest), inside, known, empty)
 
 
-def _between(field: Field, first: Indeterminate, last: Indeterminate) -> Indeterminate:
+def _holds_outside(field: Field, condition: SideCondition, scope: _Scope) -> bool:
+    """Decide what of a condition can be taken out of a sum: all of it, or its factors free of the bound indices."""
+    tree = condition.tree.base if condition.kind == "power" else condition.tree
+    value = element(field, tree, scope.values)
+    if not generator_names(value) & scope.empty:
+        return _PROVERS[condition.kind](field, condition.tree, scope.values)
+    if condition.kind not in ("nonzero", "power"):
+        return True
+    _, parts = factors(value)
+    return all(exponent < 0 or generator_names(factor) & scope.empty or _factor_nonzero(field, factor)
+               for factor, exponent in parts)
+
+
+def _between(field: Field, first: Indeterminate) -> Indeterminate:
     start = rational(first)
     found = ANY if start is None else frozenset(s for s in ANY if s >= int(start > 0) - int(start < 0))
     place = f"#condition{len(field.algebra.generators)}"
-    bound = field.algebra.generator("variable", (place, ()), integer=True, low=start, names=frozenset((place,)),
-                                    **facts_of(found))
-    field.facts += [(">=", bound - first), (">=", last - bound)]
-    return bound
+    return field.algebra.generator("variable", (place, ()), integer=True, low=start, names=frozenset((place,)),
+                                   **facts_of(found))
 
 
 def _nonzero(field: Field, tree: Any, scope: dict[str, Any]) -> bool:
