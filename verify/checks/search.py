@@ -20,10 +20,12 @@ from hypothesis.internal.conjecture import providers
 from verify.budget import Budget
 from verify.checks.base import Tally, corner_instances, count, weigh, window_text
 from verify.claim import Claim
+from verify.constraint import meet
 from verify.definition import Definition
 from verify.domain import needs
 from verify.evidence import Coverage, Evidence, Outcome
 from verify.formula import Formula
+from verify.sample import Sample
 from verify.trial import Trial, attempt, instance_text
 
 WIDE = {0: 1000, 1: 200, 2: 20}
@@ -88,18 +90,34 @@ def claim_seed(claim: Claim) -> int:
 
 def search(claim: Claim, budget: Budget, judge: Try) -> Tally:
     """Return the tally of corner and random instances; stops after the first failure, shrunk."""
-    tally = Tally()
+    tally, seen = Tally(), set()
     for instance in corner_instances(claim.variables, budget.corners):
-        tally.add(judge(instance, True))
+        corner = meet(claim, instance)
+        if _key(corner) not in seen:
+            seen.add(_key(corner))
+            tally.add(judge(corner, True))
     failing = [trial for trial in tally.kept if trial.outcome is Outcome.FAILS]
     if failing:
         tally.first[Outcome.FAILS] = min(failing, key=lambda trial: _size(trial)[0])
     else:
-        _random(claim, budget, judge, tally)
+        _random(claim, budget, judge, tally, seen)
     return tally
 
 
-def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally) -> None:
+def _key(instance: dict[str, Any]) -> Any:
+    """What tells instances apart: one that comes again is not counted again."""
+    return tuple(("seed", entry.seed) if isinstance(entry, Sample) else _hashable(entry) for entry in instance.values())
+
+
+def _hashable(entry: Any) -> Any:
+    try:
+        hash(entry)
+    except TypeError:
+        return id(entry)
+    return entry
+
+
+def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally, seen: set[Any]) -> None:
     extra = reach(claim)
     failing: list[Trial] = []
     calls = 0
@@ -118,6 +136,10 @@ def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally) -> None:
     @given(instances())
     def run(instance: dict[str, Any]) -> None:
         nonlocal calls
+        instance = meet(claim, instance)
+        if _key(instance) in seen and not failing:
+            reject()
+        seen.add(_key(instance))
         trial = judge(instance, False)
         if trial.outcome is Outcome.FAILS:
             failing.append(trial)
