@@ -125,7 +125,8 @@ EXHIBITS: dict[str, dict[str, Any]] = {
     "hypotheses that contradict each other": {
         "over": {"x": Reals()}, "verdict": "vacuous", "given": ["1 < x", "x < 0"],
         "wrong": "x^2 < x", "witness": None,
-        "right": "x^2 < x", "right_given": ["0 < x", "x < 1"], "green": "enclosed supported",
+        "right": "x^2 < x", "right_over": {"x": Reals(-1, 2)}, "right_given": ["0 < x", "x < 1"],
+        "green": "enclosed supported",
     },
     "n is even and odd": {
         "over": {"n": Integers(1, 12)}, "verdict": "vacuous", "given": ["n % 2 == 0", "n % 2 == 1"],
