@@ -37,6 +37,7 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     body = builder.property(relation) if callable(relation) and not isinstance(relation, sympy.Basic) else None
     links = () if body else builder.links(relation)
     hypotheses = builder.hypotheses(given)
+    wrong = (wrong,) if isinstance(wrong, str | Relation | Chain | sympy.Basic) else wrong
     false_links = tuple(builder.links(variant) for variant in wrong)
     mentioned = builder.mentioned | (set(builder.by_order) if body else set())
     variables = order(scope, [name for name in scope if name in mentioned])
@@ -106,6 +107,9 @@ class _Builder:
 
     def declared(self, formula: Formula) -> frozenset[str]:
         self.same_symbols(formula.tree)
+        if vector := _bare_vector(formula.tree):
+            raise ClaimError(f"claim {self.identifier!r} uses the vector {vector} as a number",
+                             rule="a formula uses its entries, counted from 1", hint=f"{vector}[k]")
         found = names(formula.tree)
         missing = sorted(found - set(self.symbols))
         if missing:
@@ -180,6 +184,14 @@ def _refuse_floats(identifier: str, raw: Any) -> None:
         elif isinstance(entry, float):
             raise FormulaError(f"claim {identifier!r}: a float in a side", rule="sides are exact", given=entry,
                                hint=f"Rational('{entry!r}')")
+
+
+def _bare_vector(tree: Any) -> str:
+    """The name of a vector that stands in a tree without an index, else an empty text."""
+    if isinstance(tree, sympy.IndexedBase):
+        return str(tree.label)
+    parts = tree.indices if isinstance(tree, sympy.Indexed) else tree.args
+    return next((found for part in parts if (found := _bare_vector(part))), "")
 
 
 def _is_condition(tree: Any) -> bool:

@@ -70,6 +70,8 @@ class Claim:
         if self.body is not None:
             return _typewriter(self.statement)
         parts = [_side_latex(self.links[0].lhs)]
+        if self.links[0].operator == "==" and self.links[0].rhs.source == "true":
+            return parts[0]
         signs = {"==": "=", "<=": r"\leq", ">=": r"\geq", "<": "<", ">": ">"}
         for link in self.links:
             parts += [signs[link.operator], _side_latex(link.rhs)]
@@ -94,6 +96,9 @@ def statement(links: Iterable[Link]) -> str:
     """Return relations as text, as a chain where sides repeat."""
     text, last = "", None
     for link in links:
+        if link.operator == "==" and link.rhs.source == "true" and last is None:
+            text, last = link.lhs.source, link.rhs
+            continue
         if last is not None and link.lhs is not last:
             text += f" and {link.lhs.source}"
         elif last is None:
@@ -109,5 +114,5 @@ def _side_latex(side: Side) -> str:
 
 def _typewriter(text: str) -> str:
     escaped = re.sub(r"([\\{}$&#_%^~])", lambda m: {"\\": r"\backslash ", "^": r"\hat{}", "~": r"\sim "}.get(
-        m.group(1), "\\" + m.group(1)), text)
+        m.group(1), "\\" + m.group(1)), text.replace(" ** ", "^"))
     return r"\mathtt{" + escaped.replace(" ", r"\ ") + "}"

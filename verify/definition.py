@@ -74,7 +74,8 @@ def define(function: Callable[..., Any], names: Sequence[str], by_order: bool) -
     if unknown and by_order and len(wanted) == len(names) and len(unknown) == len(wanted):
         wanted, unknown = tuple(names), []
     if unknown:
-        raise ClaimError(f"the function {title(function)} takes {', '.join(unknown)}",
+        kind = "lambda" if getattr(function, "__name__", "") == "<lambda>" else "function"
+        raise ClaimError(f"the {kind} {title(function)!r} takes {', '.join(unknown)}",
                          rule=f"its parameters are declared variables ({', '.join(names) or 'none declared'})",
                          hint=f"forall={{'{unknown[0]}': …}} or rename the parameter")
     shown = title(function)

@@ -70,7 +70,7 @@ def _consistent(one: Any, two: Any) -> bool:
     if isinstance(one, tuple) and isinstance(two, tuple):
         return len(one) == len(two) and all(_consistent(a, b) for a, b in zip(one, two, strict=True))
     if isinstance(one, value.Approximate) and isinstance(two, value.Approximate):
-        return abs(one.value - two.value) <= one.radius + two.radius
+        return abs(one.value - two.value) <= 1e-6 * max(abs(one.value), abs(two.value), 1e-300)
     if value.has_ball(one) or value.has_ball(two):
         return type(one) is type(two)
     return type(one) is type(two) and bool(one == two)

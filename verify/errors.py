@@ -7,6 +7,8 @@ become outcomes.
 
 from __future__ import annotations
 
+import re
+
 
 class AssayError(Exception):
     """Base of every error that Assay raises on purpose.
@@ -69,5 +71,6 @@ def shorten(value: object, limit: int = 120) -> str:
         text = value if isinstance(value, str) and len(value) <= limit else repr(value)
     except Exception as problem:  # a hostile __repr__ must not hide the real message
         text = f"<{type(value).__name__} whose repr raises {type(problem).__name__}>"
+    text = re.sub(r" at 0x[0-9a-fA-F]+", "", text)  # an address differs from run to run
     half = (limit - 1) // 2
     return text if len(text) <= limit else text[:half] + "…" + text[-half:]

@@ -22,6 +22,20 @@ from verify.number import Number
 
 MAX_TERMS = 200_000
 """A sum or product with more terms than this is not evaluated."""
+MAX_WORK = 4_000_000
+"""All the sums and products of one check together evaluate at most this many terms; counted, not timed."""
+_work = [0]
+
+
+def reset_work() -> None:
+    """Start a check's count of terms."""
+    _work[0] = 0
+
+
+def _charge(terms: int) -> None:
+    _work[0] += terms
+    if _work[0] > MAX_WORK:
+        raise Unevaluable(f"this check has evaluated {MAX_WORK} terms of sums and products, which is its budget")
 
 Environment = Mapping[str, Any]
 
@@ -138,6 +152,7 @@ def _fold(operation: Callable[[Number, Number], Number], start: int) -> Callable
         if not limits:
             return _scalar(body, environment)
         name, values = _range(limits[-1], environment)
+        _charge(len(values))
         total = fmpq(start)
         for value in values:
             total = operation(total, over(body, limits[:-1], {**environment, name: value}))

@@ -29,6 +29,7 @@ class Distance:
     signed: Any
     size: Any
     noise: Any
+    floor: Any
     needed: Any
     declared: bool
     scale: float
@@ -63,7 +64,7 @@ def distance(left: Any, right: Any) -> Distance:
             inexact[0].floor).max(arb(inexact[1].floor))
         needed = noise if declared else GAP * noise.max(floor)
         size = abs(middle)
-        return Distance(middle, size.mid(), noise, needed, declared, max(_size(left), _size(right)))
+        return Distance(middle, size.mid(), noise, floor, needed, declared, max(_size(left), _size(right)))
     finally:
         ctx.prec = before
 
@@ -116,7 +117,7 @@ def _order(operator: str, found: Distance) -> Judgement:
         return Judgement(Outcome.HOLDS, found.rigour, slack)
     if -signed > found.needed:
         return Judgement(Outcome.FAILS, found.rigour, slack, gap=found.gap)
-    against = bool(-signed > found.noise)
+    against = bool(-signed > found.noise.max(found.floor))
     why = "a gap in floats too near their noise" if against else "too close to call in floats"
     return Judgement(Outcome.UNDECIDED, found.rigour, slack, gap=found.gap, reason=f"{why} ({found.gap})",
                      against=against)
@@ -131,8 +132,10 @@ def _equality(operator: str, found: Distance) -> Judgement:
     if found.size > found.needed:
         outcome = Outcome.FAILS if operator == "==" else Outcome.HOLDS
         return Judgement(outcome, found.rigour, digits=digits, gap=found.gap)
-    return Judgement(Outcome.UNDECIDED, found.rigour, digits=digits, gap=found.gap,
-                     reason=f"a gap in floats too near their noise ({found.gap})", against=operator == "==")
+    against = operator == "==" and bool(found.size > found.floor)
+    why = "a gap in floats too near their noise" if against else "a gap below the last place of 1 and of the inputs"
+    return Judgement(Outcome.UNDECIDED, found.rigour, digits=digits, gap=found.gap, reason=f"{why} ({found.gap})",
+                     against=against)
 
 
 def _digits(found: Distance) -> float:

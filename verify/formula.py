@@ -6,6 +6,7 @@ way in: text is parsed unevaluated, and an expression of the author's is taken a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,11 +40,56 @@ class Formula:
         return sympy.latex(self.tree, order="none")
 
 
+def junction(join: Any, parts: Sequence[Any]) -> Any:
+    """Return And or Or of the parts as they are; SymPy's own constructor drops pairs such as x > 0 or x <= 0.
+
+    >>> x = sympy.Symbol("x")
+    >>> len(junction(sympy.Or, [x > 0, x <= 0]).args)
+    2
+    """
+    made = sympy.Basic.__new__(join, *parts)
+    made._argset = frozenset(parts)
+    return made
+
+
+def series(operator: Any, body: Any, *limits: Any) -> Any:
+    """Return Sum or Product with its body as it is; SymPy's own constructor folds a Piecewise and evaluates.
+
+    >>> k = sympy.Symbol("k")
+    >>> series(sympy.Sum, k, sympy.Tuple(k, 1, 3))
+    Sum(k, (k, 1, 3))
+    """
+    made = sympy.Expr.__new__(operator, body, *limits)
+    made.is_commutative = True
+    return made
+
+
 def names(tree: Any) -> frozenset[str]:
-    """Return the names of the free symbols and indexed bases of a tree."""
-    indexed = {str(base.label) for base in tree.atoms(sympy.IndexedBase)}
-    indexed |= {symbol.name for symbol in tree.free_symbols if not isinstance(symbol, sympy.Indexed)}
-    return frozenset(indexed)
+    """Return the names of the free symbols and indexed bases of a tree, read off the tree itself.
+
+    SymPy's own ``free_symbols`` leaves out what it believes to be zero.
+
+    >>> k, x = sympy.symbols("k x")
+    >>> sorted(names(series(sympy.Sum, k * x, sympy.Tuple(k, 1, 3))))
+    ['x']
+    """
+    if isinstance(tree, sympy.IndexedBase):
+        return frozenset((str(tree.label),))
+    if isinstance(tree, sympy.Symbol):
+        return frozenset((tree.name,))
+    if isinstance(tree, sympy.Indexed):
+        return names(tree.base).union(*map(names, tree.indices))
+    if isinstance(tree, sympy.Sum | sympy.Product):
+        return _series_names(tree)
+    return frozenset().union(*map(names, tree.args))
+
+
+def _series_names(tree: Any) -> frozenset[str]:
+    """The body's names without the indices, and the bounds' names without the indices around them."""
+    found = names(tree.function)
+    for index, *bounds in tree.limits:
+        found = (found - {index.name}).union(*map(names, bounds))
+    return found
 
 
 def take(expression: Any) -> Formula:

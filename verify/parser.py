@@ -19,13 +19,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 import sympy
 from sympy import Expr
 
 from verify.errors import FormulaError
-from verify.formula import Formula
+from verify.formula import Formula, junction, series
 from verify.function import ALIASES, CONSTANTS, FUNCTIONS
 
 MAX_LENGTH = 20_000
@@ -61,6 +62,10 @@ def parse(text: str, symbols: Mapping[str, Any]) -> Formula:
         raise FormulaError("the formula is nested too deeply", rule=f"at most {MAX_DEPTH} levels") from None
     reader.expect_end()
     return Formula(text.strip(), tree)
+
+
+_MEANT = {"prod": "product", "comb": "binomial", "C": "binomial", "fact": "factorial", "log2": "log(x, 2)",
+          "log10": "log(x, 10)"}
 
 
 class _Reader:
@@ -144,7 +149,7 @@ class _Reader:
             self.condition(parts[-1], place)
             place = self.token[2]
             parts.append(self.condition(part(), place))
-        return parts[0] if len(parts) == 1 else join(*parts, evaluate=False)
+        return parts[0] if len(parts) == 1 else junction(join, parts)
 
     def negation(self) -> Any:
         denials = 0
@@ -165,7 +170,7 @@ class _Reader:
             left = right
         if not links:
             return left
-        return links[0] if len(links) == 1 else sympy.And(*links, evaluate=False)
+        return links[0] if len(links) == 1 else junction(sympy.And, links)
 
     def sum(self) -> Any:
         place = self.token[2]
@@ -186,6 +191,8 @@ class _Reader:
             factor = self.number(self.unary(), place)
             if operator == "%":
                 factors = [sympy.Mod(_times(factors), factor, evaluate=False)]
+            elif operator == "/" and factors == [sympy.S.One]:
+                factors = [_inverse(factor)]
             else:
                 factors.append(factor if operator == "*" else _inverse(factor))
         return _times(factors)
@@ -269,7 +276,8 @@ class _Reader:
         if text in ("true", "True", "false", "False"):
             return sympy.true if text.lower() == "true" else sympy.false
         known = ", ".join(sorted(self.symbols)) or "none"
-        hint = {"e": "E or exp(1)", "i": "I", "π": "pi", "inf": "a finite bound"}.get(text, f"{text}=Reals() beside it")
+        usual = {"e": "E or exp(1)", "i": "I", "π": "pi", "inf": "oo", "infinity": "oo"}
+        hint = usual.get(text, f"{text}=Reals() beside it")
         raise self._error(f"undeclared name {text!r}", place, f"declared are: {known}", hint)
 
     def call(self, text: str, place: int) -> Any:
@@ -283,7 +291,10 @@ class _Reader:
             return self.piecewise(place)
         name = ALIASES.get(text, text)
         if name not in FUNCTIONS:
-            raise self._error(f"unknown function {text!r}", place, f"known are: {', '.join(sorted(FUNCTIONS))}")
+            known = sorted({*FUNCTIONS, "sum", "product", "piecewise"})
+            near = _MEANT.get(text) or next(iter(get_close_matches(text.lower(), known, 1)), "")
+            raise self._error(f"unknown function {text!r}", place, f"known are: {', '.join(known)}",
+                              f"{near}(…)" if near else "")
         values = self.arguments(")")
         function = FUNCTIONS[name]
         least, most = function.arity
@@ -315,7 +326,7 @@ class _Reader:
         if inner:
             self.expect(")")
         self.expect(")")
-        return operator(body, (bound, low, high))
+        return series(operator, body, sympy.Tuple(bound, low, high))
 
     def _bound_name(self, place: int) -> str:
         depth = 0

@@ -32,11 +32,11 @@ SAMPLE = 48
 """How many instances variants are tried on: the tightest and an even spread."""
 
 
-def power(claim: Claim, trials: Sequence[Trial]) -> Power:
-    """Return the fate of every false variant of the claim on the trials at which it held."""
+def power(claim: Claim, trials: Sequence[Trial], least: int = 1) -> Power:
+    """Return the fate of every false variant on the trials at which the claim held; nothing below ``least`` of them."""
     held = [trial for trial in trials if trial.admitted and trial.outcome is Outcome.HOLDS and trial.sides]
     sample = _spread([trial for trial in held if not trial.corner])
-    if not sample:
+    if len(sample) < least:
         return Power()
     variants: list[tuple[str, str]] = []
     caught: dict[str, Fraction] = {}

@@ -33,7 +33,7 @@ def _from_size(claim: Claim, trials: Sequence[Trial]) -> str | None:
         values = [(t.instance[variable.name], t.outcome) for t in trials if isinstance(t.instance[variable.name], int)]
         failing = [value for value, outcome in values if outcome is Outcome.FAILS]
         above = [value for value, outcome in values if failing and value > max(failing)]
-        if failing and len(set(above)) >= LEAST and len(values) == len(trials):
+        if failing and len(set(above)) >= 2 * LEAST and len(values) == len(trials):
             return f"no failure from {variable.name} ≥ {min(above)} on, up to {variable.name} = {max(above)}"
     return None
 

@@ -14,7 +14,7 @@ from hypothesis.strategies import SearchStrategy
 
 from verify.caption import title
 from verify.domain import Domain, Environment
-from verify.errors import DomainError
+from verify.errors import DomainError, shorten
 
 
 @final
@@ -26,7 +26,9 @@ class Sample:
     value: Any
 
     def __str__(self) -> str:
-        return f"the sample of seed {self.seed}"
+        shown = np.array2string(self.value, precision=6, threshold=12, separator=", ").replace("\n", "") if isinstance(
+            self.value, np.ndarray) else ""
+        return f"the sample of seed {self.seed}" + (f", {shorten(shown, 120)}" if shown else "")
 
 
 @final

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -12,7 +13,7 @@ from flint import fmpq
 
 from verify import doubt, value
 from verify.claim import Claim, Hypothesis, Link
-from verify.comparison import Comparison, combine, compare
+from verify.comparison import Comparison, as_float, combine, compare
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
 from verify.evaluate import evaluate
@@ -181,15 +182,26 @@ def _entry_text(entry: Any) -> str:
 def counterexample(claim: Claim, trial: Trial) -> Counterexample:
     """Return the witness that a trial shows."""
     side = trial.sides[trial.failing] if trial.sides else None
+    digits = _digits(side, trial.comparison)
     return Counterexample(
         instance=instance_text(trial.instance),
         relation=side.operator if side else "",
-        lhs=value.text(side.lhs) if side else "",
-        rhs=value.text(side.rhs) if side else "",
+        lhs=value.text(side.lhs, digits) if side else "",
+        rhs=value.text(side.rhs, digits) if side else "",
         gap=trial.comparison.gap if trial.comparison else None,
         reason=trial.reason or (f"link {trial.failing + 1}: {_link_text(claim, trial.failing)}"
                                 if len(trial.sides) > 1 else ""),
     )
+
+
+def _digits(side: Sides | None, comparison: Comparison | None) -> int:
+    """Enough digits that the two sides are seen to differ."""
+    try:
+        size = max(abs(as_float(side.lhs)), abs(as_float(side.rhs)), 1.0) if side else 1.0
+        gap = float(comparison.gap) if comparison and comparison.gap else 1.0
+        return min(400, 20 + max(0, math.ceil(math.log10(size / gap)))) if gap > 0 and math.isfinite(size) else 20
+    except ValueError:
+        return 20
 
 
 def _link_text(claim: Claim, k: int) -> str:

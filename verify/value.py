@@ -180,25 +180,25 @@ def _ulp(value: float | complex) -> float:
     return math.ulp(abs(value))
 
 
-def text(value: Any) -> str:
-    """Return a value as text that can be read back: exact rationals, hexadecimal floats, decimal balls."""
+def text(value: Any, digits: int = 20) -> str:
+    """Return a value as text that can be read back: exact rationals, hexadecimal floats, balls to so many digits."""
     if isinstance(value, Approximate):
         if isinstance(value.value, complex):
             return f"{value.value} ± {value.radius:.2g}"
         return f"{value.value!r} = {value.value.hex()} ± {value.radius:.2g}"
     if isinstance(value, Discrete):
-        return text(value.value)
+        return text(value.value, digits)
     if isinstance(value, tuple):
-        return "(" + _join(value) + ")"
+        return "(" + _join(value, digits) + ")"
     if isinstance(value, frozenset):
-        return "{" + _join(sorted(value, key=str)) + "}"
+        return "{" + _join(sorted(value, key=str), digits) + "}"
     if isinstance(value, arb | acb):
-        return str(value.str(20, radius=True))
+        return str(value.str(digits, radius=True))
     return str(value)
 
 
-def _join(values: Iterable[Any]) -> str:
-    shown = [text(value) for value in values]
+def _join(values: Iterable[Any], digits: int) -> str:
+    shown = [text(value, digits) for value in values]
     if len(shown) > 40:
         shown = [*shown[:20], f"… {len(shown) - 40} more …", *shown[-20:]]
     return ", ".join(shown)

@@ -6,6 +6,7 @@ independent of the order of the evidence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -163,11 +164,16 @@ def reason(word: Word, evidence: Sequence[Evidence]) -> str:
         Word.UNDECIDED: (Outcome.UNDECIDED, Outcome.TIMEOUT), Word.NOT_RUN: (Outcome.NOT_RUN,),
     }.get(word, (Outcome.HOLDS,))
     found = [e for e in evidence if e.outcome in wanted]
-    parts = []
-    for item in found[:4]:
+    checks: dict[str, list[str]] = {}
+    for item in found:
         text = item.counterexample.reason if item.counterexample and item.counterexample.reason else item.note
-        parts.append(f"{item.check}: {text}" if text else item.check)
-    return "; ".join(dict.fromkeys(parts))
+        checks.setdefault(text, []).append(item.check)
+    return "; ".join(", ".join(names) + (f": {text}" if text else "") for text, names in checks.items())
+
+
+def _short(text: str) -> str:
+    """A witness's value for a sentence, without the hexadecimal form of floats."""
+    return re.sub(r" = -?0x[0-9a-f.]+p[-+]?[0-9]+", "", text)
 
 
 def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
@@ -181,12 +187,13 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
         Word.CONTRADICTORY: f"One check proves the statement and another breaks it{at}: this is a fault of Assay or a "
                             "clash of conventions; please report it.",
         Word.REFUTED: f"The statement is false{at}"
-                      + (f": {witness.lhs} {witness.relation} {witness.rhs} does not hold." if witness else "."),
+                      + (f": {_short(witness.lhs)} {witness.relation} {_short(witness.rhs)} does not hold."
+                         if witness else "."),
         Word.FLAKY: f"The author's function does not give the same value twice{at}, so nothing was decided; make it "
                     "a function of its arguments alone.",
         Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "
-                        "definition." if witness else
-                        f"The statement could not be evaluated ({why}); mend its code.",
+                        "definition." if any(e.outcome is Outcome.ILL_POSED for e in evidence) else
+                        f"The statement could not be evaluated{at} ({why}); mend its code.",
         Word.VACUOUS: "No instance met the hypotheses, so nothing was checked; widen the domain or mend the "
                       "hypotheses.",
         Word.DERIVED: "Both sides are the same for every instance in the scope, by exact algebra, and agree where they "
@@ -195,8 +202,8 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
         Word.ENCLOSED: "The statement is proved on the whole scope, by interval arithmetic or exact signs.",
         Word.SUPPORTED: f"No counterexample was found ({window}); this is no proof beyond what was tried.",
         Word.WEAK: "The checks would not have noticed a false statement ("
-                   + (f"these false variants survived: {'; '.join(survived[:3])}" if survived
-                      else "only corner instances were admitted, or no false variant could be made")
+                   + (f"these variants were not refuted, are they false? {'; '.join(survived[:3])}" if survived
+                      else "hardly any instance beyond corners met the hypotheses, or no false variant could be made")
                    + "), so their agreement says little.",
         Word.UNDECIDED: f"Neither shown nor refuted ({why or 'no check applies to this statement'}).",
         Word.NOT_RUN: f"Nothing was checked ({why or 'no check applies to this statement'}).",

@@ -11,6 +11,9 @@ WRONG_AT_THE_EMPTY_SUM = {
     "a factor beside the index": ("sum(k/(k*n), k, 1, n) == 1", {}),
     "the mean of the first integers": ("sum(k/n, k, 1, n) == (n + 1)/2", {}),
     "an inner sum": ("sum(sum(1/n, j, 1, k), k, 1, n) == (n + 1)/2", {}),
+    "a shifted factorial": ("sum(factorial(n - 1), k, 1, n) == factorial(n)", {}),
+    "a shifted power": ("sum(n^(n - 1), k, 1, n) == n^n", {}),
+    "an inner sum that may be empty": ("sum(sum(1/k, j, 1, k), k, 0, n) == n + 1", {}),
     "a bound": ("sum(k/(k*n), k, 1, n) >= 1", {}),
     "a shifted start": ("sum(1/(n - 5), k, 6, n) == 1", {"given": "n >= 5"}),
 }
@@ -33,3 +36,13 @@ def test_without_the_empty_sum_it_is_derived(statement):
 
 def test_a_division_by_the_index_alone_is_harmless():
     assert check("sum(1/(k*(k + 1)), k, 1, n) == n/(n + 1)", n=Integers(0, oo)).verdict == "derived"
+
+
+def test_a_derivation_alone_is_not_green_where_nothing_could_be_evaluated():
+    answer = check("sum(sum(1/k, j, 1, k), k, 0, n + 200000) == n + 200001", n=Integers(0, oo))
+    assert answer.verdict == "undecided"
+
+
+def test_a_division_by_a_length_that_may_be_zero_is_never_derived():
+    answer = check("sum(1/(a + b - 40), k, 41, a + b) == 1", a=Integers(0, oo), b=Integers(0, oo), given="a + b >= 40")
+    assert answer.verdict in ("supported", "refuted", "undecided")

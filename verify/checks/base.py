@@ -18,6 +18,8 @@ from verify.variable import Variable
 
 KEPT = 1024
 """How many trials are kept for power and hints; beyond, every other one is dropped."""
+LEAST = 8
+"""A search says something of a claim's false variants only if this many different instances beyond corners held."""
 SPOTS = 12
 """About how many instances that held are evaluated again, where a side is an author's function."""
 _ORDER = (Rigour.EXACT, Rigour.ENCLOSED, Rigour.STATISTICAL, Rigour.NUMERICAL)
@@ -80,6 +82,8 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
     if _outcome(tally) is Outcome.HOLDS and claim.definitions:
         note = "; ".join(part for part in (note, _spot_check(claim, tally)) if part)
     outcome = _outcome(tally)
+    if outcome is Outcome.UNDECIDED and claim.definitions:
+        outcome = _steady(claim, tally)
     witness = tally.first.get(outcome) if outcome is not Outcome.HOLDS else None
     if outcome is Outcome.UNDECIDED:
         witness = tally.against or witness
@@ -95,7 +99,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         slack=_slack_evidence(tally), counterexample=shown, window=window,
         note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),
         hints=hints(claim, tally.kept) if outcome is Outcome.FAILS else (),
-        power=power(claim, tally.kept))
+        power=power(claim, tally.kept, LEAST if coverage is Coverage.SAMPLE and claim.variables else 1))
 
 
 def _spot_check(claim: Claim, tally: Tally) -> str:
@@ -110,6 +114,15 @@ def _spot_check(claim: Claim, tally: Tally) -> str:
             tally.rigour = Rigour.NUMERICAL
             return rounded
     return ""
+
+
+def _steady(claim: Claim, tally: Tally) -> Outcome:
+    """Flaky where an undecided instance gives other values the second time, else undecided."""
+    trial = tally.against or tally.first.get(Outcome.UNDECIDED)
+    if trial and trial.sides and (why := doubt.unstable(claim, trial.instance, trial.sides)):
+        tally.add(replace(trial, outcome=Outcome.FLAKY, reason=why))
+        return Outcome.FLAKY
+    return Outcome.UNDECIDED
 
 
 def _outcome(tally: Tally) -> Outcome:

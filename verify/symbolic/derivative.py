@@ -8,6 +8,7 @@ from typing import Any
 import sympy
 
 from verify.errors import Unevaluable
+from verify.formula import names
 from verify.symbolic.range import rational_value
 
 
@@ -21,7 +22,7 @@ def derivative(tree: Any, name: str) -> Any:
     >>> derivative(sympy.sin(x), "x")
     cos(x)
     """
-    if not any(symbol.name == name for symbol in tree.free_symbols):
+    if name not in names(tree):
         return sympy.S.Zero
     if isinstance(tree, sympy.Symbol):
         return sympy.S.One

@@ -12,7 +12,7 @@ from flint import ctx, fmpq
 from verify import number
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
-from verify.formula import OPERATORS
+from verify.formula import OPERATORS, names
 from verify.function import BY_CLASS, CONSTANT_VALUES
 from verify.interval import (
     Interval,
@@ -64,7 +64,7 @@ def rational_value(tree: Any) -> Any | None:
     """
     if tree.is_Rational:
         return tree
-    if tree.free_symbols:
+    if names(tree):
         return None
     try:
         value = evaluate(tree, {})

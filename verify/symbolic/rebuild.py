@@ -10,6 +10,9 @@ from typing import Any
 
 import sympy
 
+from verify.formula import junction
+from verify.formula import series as unevaluated_series
+
 _PLAIN = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Function, sympy.core.relational.Relational, sympy.And, sympy.Or,
           sympy.Not)
 
@@ -29,6 +32,8 @@ def rebuild(tree: Any, change: Callable[[Any], Any | None]) -> Any:
     parts = [rebuild(part, change) for part in tree.args]
     if all(a is b for a, b in zip(parts, tree.args, strict=True)):
         return tree
+    if isinstance(tree, sympy.And | sympy.Or):
+        return junction(tree.func, list(parts))
     return tree.func(*parts, evaluate=False)
 
 
@@ -55,7 +60,8 @@ def _put_series(series: Any, values: Mapping[str, Any]) -> Any:
     for index, low, high in reversed(series.limits):
         limits.append((index, put(low, inner), put(high, inner)))
         inner.pop(index.name, None)
-    return series.func(put(series.function, inner), *reversed(limits))
+    body = put(series.function, inner)
+    return unevaluated_series(series.func, body, *(sympy.Tuple(*part) for part in reversed(limits)))
 
 
 def kinks(tree: Any) -> list[Any]:
