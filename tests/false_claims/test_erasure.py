@@ -15,7 +15,8 @@ UNDEFINED_SOMEWHERE = {
     "a case inside a sum": ("sum(piecewise(k, k > 2, k)*x/x, k, 1, 3) == 6", {"x": Reals(-1, 1)}, {"x": "0"}),
     "a zero times a logarithm in a sum": ("sum(piecewise(1, k > 2, 2)*log(x)*0, k, 1, 3) == 0", {"x": Reals(0, 1)},
                                           {"x": "0"}),
-    "a condition inside a sum": ("sum(piecewise(1, 1/(k - 3) > 0, 1), k, 1, n) == n", {"n": Integers(0, 5)}, {"n": "3"}),
+    "a condition inside a sum": ("sum(piecewise(1, 1/(k - 3) > 0, 1), k, 1, n) == n", {"n": Integers(0, 5)},
+                                 {"n": "3"}),
 }
 
 

@@ -14,7 +14,9 @@ def test_a_drawn_sample_is_known_by_its_seed():
     assert np.array_equal(first.value, again.value)
     assert not np.array_equal(first.value, other.value)
     assert np.array_equal(first.value, np.random.default_rng(7).standard_normal(3))
-    assert str(first) == "the sample of seed 7"
+    assert str(first).startswith("the sample of seed 7, [")
+    shown = [float(part) for part in str(first).partition("[")[2].rstrip("]").split(",")]
+    assert shown == pytest.approx(list(first.value), abs=1e-6)
     assert domain.contains(first, {})
     assert not domain.contains(first.value, {})
     assert needs(domain) == {"d"}
@@ -36,6 +38,12 @@ def test_a_drawn_sample_may_use_an_earlier_sample():
 def test_misuse_is_explained(draw, message):
     with pytest.raises(DomainError, match=message):
         Drawn(draw)
+
+
+def test_long_samples_and_objects_are_told_by_their_seed():
+    long = Drawn(lambda generator: generator.random((40, 40)))
+    assert len(str(long.sample(3, {}))) < 200
+    assert str(Drawn(lambda generator: "a graph").sample(5, {})) == "the sample of seed 5"
 
 
 def test_samples_have_no_corners_and_no_list():
