@@ -90,12 +90,13 @@ def claim_seed(claim: Claim) -> int:
 
 def search(claim: Claim, budget: Budget, judge: Try) -> Tally:
     """Return the tally of corner and random instances; stops after the first failure, shrunk."""
-    tally, seen = Tally(), set()
+    tally: Tally = Tally()
+    seen: dict[Any, Trial] = {}
     for instance in corner_instances(claim.variables, budget.corners):
         corner = meet(claim, instance)
         if _key(corner) not in seen:
-            seen.add(_key(corner))
-            tally.add(judge(corner, True))
+            seen[_key(corner)] = judge(corner, True)
+            tally.add(seen[_key(corner)])
     failing = [trial for trial in tally.kept if trial.outcome is Outcome.FAILS]
     if failing:
         tally.first[Outcome.FAILS] = min(failing, key=lambda trial: _size(trial)[0])
@@ -117,7 +118,7 @@ def _hashable(entry: Any) -> Any:
     return entry
 
 
-def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally, seen: set[Any]) -> None:
+def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally, seen: dict[Any, Trial]) -> None:
     extra = reach(claim)
     failing: list[Trial] = []
     calls = 0
@@ -137,17 +138,16 @@ def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally, seen: set[An
     def run(instance: dict[str, Any]) -> None:
         nonlocal calls
         instance = meet(claim, instance)
-        if _key(instance) in seen and not failing:
-            reject()
-        seen.add(_key(instance))
-        trial = judge(instance, False)
+        new = _key(instance) not in seen
+        trial = judge(instance, False) if new else seen[_key(instance)]
+        seen[_key(instance)] = trial
         if trial.outcome is Outcome.FAILS:
             failing.append(trial)
         if failing:
             calls += 1
             if calls > SHRINKS:
                 raise _Enough
-        else:
+        elif new:
             tally.add(trial)
         if trial.outcome is Outcome.FAILS:
             raise _Found
