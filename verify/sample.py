@@ -14,7 +14,7 @@ from hypothesis.strategies import SearchStrategy
 
 from verify.caption import title
 from verify.domain import Domain, Environment
-from verify.errors import DomainError, shorten
+from verify.errors import DomainError
 
 
 @final
@@ -26,9 +26,12 @@ class Sample:
     value: Any
 
     def __str__(self) -> str:
-        shown = np.array2string(self.value, precision=6, threshold=12, separator=", ").replace("\n", "") if isinstance(
-            self.value, np.ndarray) else ""
-        return f"the sample of seed {self.seed}" + (f", {shorten(shown, 120)}" if shown else "")
+        """The seed, and for an array its first and last entries."""
+        if not isinstance(self.value, np.ndarray):
+            return f"the sample of seed {self.seed}"
+        shown = " ".join(np.array2string(self.value, precision=6, threshold=8, edgeitems=2, separator=", ").split())
+        cut = shown if len(shown) <= 160 else f"{shown[:90]} … {shown[-60:]}"
+        return f"the sample of seed {self.seed}: {cut}"
 
 
 @final

@@ -172,8 +172,9 @@ def reason(word: Word, evidence: Sequence[Evidence]) -> str:
 
 
 def _short(text: str) -> str:
-    """A witness's value for a sentence, without the hexadecimal form of floats."""
-    return re.sub(r" = -?0x[0-9a-f.]+p[-+]?[0-9]+", "", text)
+    """A witness's value for a sentence, without the hexadecimal form of floats and the entries of a sample."""
+    text = re.sub(r" = -?0x[0-9a-f.]+p[-+]?[0-9]+", "", text)
+    return re.sub(r"(the sample of seed \d+):.*", r"\1", text, flags=re.DOTALL)
 
 
 def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
@@ -181,7 +182,7 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
     why = reason(word, evidence)
     survived = [name for name, fate in variants(evidence).items() if fate == "survived"]
     witness = next((e.counterexample for e in evidence if e.counterexample), None)
-    at = ", ".join(f"{name} = {text}" for name, text in witness.instance) if witness else ""
+    at = ", ".join(f"{name} = {_short(text)}" for name, text in witness.instance) if witness else ""
     at = f" at {at}" if at else ""
     return {
         Word.CONTRADICTORY: f"One check proves the statement and another breaks it{at}: this is a fault of Assay or a "
