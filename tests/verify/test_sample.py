@@ -14,7 +14,7 @@ def test_a_drawn_sample_is_known_by_its_seed():
     assert np.array_equal(first.value, again.value)
     assert not np.array_equal(first.value, other.value)
     assert np.array_equal(first.value, np.random.default_rng(7).standard_normal(3))
-    assert str(first).startswith("the sample of seed 7, [")
+    assert str(first).startswith("the sample of seed 7: [")
     shown = [float(part) for part in str(first).partition("[")[2].rstrip("]").split(",")]
     assert shown == pytest.approx(list(first.value), abs=1e-6)
     assert domain.contains(first, {})
