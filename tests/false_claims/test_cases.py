@@ -60,27 +60,30 @@ def test_floats_in_a_formula_are_refused_with_the_rational_to_write():
         check(equal(1.5 * x, x), x=Reals())
 
 
+SHAPES = ((2, 2), (2, 1), (1, 2))
+
+
 def loss(a: Any, u: Any, v: Any) -> Any:
-    """½‖A − UV‖² + ½‖U‖² in the Frobenius norm, for 2 × 2 matrices listed row by row."""
-    a, u, v = (np.asarray(m, dtype=object).reshape(2, 2) for m in (a, u, v))
+    """½‖A − UV‖² + ½‖U‖² in the Frobenius norm, for a 2 × 2 matrix A listed row by row, a column U and a row V."""
+    a, u, v = (np.asarray(m, dtype=object).reshape(shape) for m, shape in zip((a, u, v), SHAPES, strict=True))
     rest = a - u.dot(v)
     return (sum((rest * rest).reshape(-1)) + sum((u * u).reshape(-1))) / 2
 
 
 def loss_slope(a: Any, u: Any, v: Any) -> Any:
     """The gradient in U, by differences that are exact for a quadratic."""
-    steps = [[Fraction(int(k == j)) for j in range(4)] for k in range(4)]
+    steps = [[Fraction(int(k == j)) for j in range(2)] for k in range(2)]
     return [(loss(a, u + np.array(e, dtype=object), v) - loss(a, u - np.array(e, dtype=object), v)) / Fraction(2)
             for e in steps]
 
 
 def matrix_formula(a: Any, u: Any, v: Any) -> Any:
     """−(A − UV)Vᵀ + U."""
-    a, u, v = (m.reshape(2, 2) for m in (a, u, v))
+    a, u, v = (m.reshape(shape) for m, shape in zip((a, u, v), SHAPES, strict=True))
     return (-(a - u.dot(v)).dot(v.T) + u).reshape(-1)
 
 
-MATRICES = {name: Vectors(4, -2, 2) for name in ("a", "u", "v")}
+MATRICES = {"a": Vectors(4, -2, 2), "u": Vectors(2, -2, 2), "v": Vectors(2, -2, 2)}
 
 
 def test_a_gradient_of_a_norm_is_not_zero():
