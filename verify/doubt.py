@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from verify import noise, value
+from verify import noise, number, value
 from verify.claim import Claim
 from verify.errors import AssayError, Indeterminate, Undefined, Unevaluable
 from verify.side import Crash, Instance, Memo, Sides, evaluate_sides
@@ -21,10 +21,8 @@ _BITS = 64
 def overflow(sides: Sides, memo: Memo) -> str:
     """Return why the sides look like a fixed-width integer that wrapped around, else an empty text."""
     advice = "use Python integers (dtype=object)"
-    try:
-        lhs, rhs = int(sides.lhs), int(sides.rhs)
-    except (TypeError, ValueError, OverflowError):
-        lhs = rhs = 0
+    whole = number.is_integer(sides.lhs) and number.is_integer(sides.rhs)
+    lhs, rhs = (int(sides.lhs.p), int(sides.rhs.p)) if whole else (0, 0)
     if lhs != rhs and (lhs - rhs) % (1 << 64) == 0 and min(abs(lhs), abs(rhs)) <= 1 << 63:
         return f"the two sides differ by an exact multiple of 2^64: a 64-bit integer overflowed; {advice}"
     largest = max(value.magnitude(sides.lhs), value.magnitude(sides.rhs))
@@ -59,7 +57,9 @@ def _quietly(function: Callable[[], tuple[Sides, ...]]) -> tuple[Sides, ...] | s
 
 
 def _difference(first: tuple[Sides, ...], second: tuple[Sides, ...], words: str) -> str:
-    for before, after in zip(first, second, strict=False):
+    if len(first) != len(second):
+        return f"{words} {len(first)} and {len(second)} relations"
+    for before, after in zip(first, second, strict=True):
         for one, two in ((before.lhs, after.lhs), (before.rhs, after.rhs)):
             if not _consistent(one, two):
                 return f"{words} {value.text(one)} and {value.text(two)}"
@@ -70,7 +70,9 @@ def _consistent(one: Any, two: Any) -> bool:
     if isinstance(one, tuple) and isinstance(two, tuple):
         return len(one) == len(two) and all(_consistent(a, b) for a, b in zip(one, two, strict=True))
     if isinstance(one, value.Approximate) and isinstance(two, value.Approximate):
-        return abs(one.value - two.value) <= 1e-6 * max(abs(one.value), abs(two.value), 1e-300)
+        size = max(abs(one.value), abs(two.value))
+        noise = min(one.radius + two.radius, max(one.floor, two.floor))
+        return abs(one.value - two.value) <= max(1e-6 * size, noise)
     if value.has_ball(one) or value.has_ball(two):
         return type(one) is type(two)
     return type(one) is type(two) and bool(one == two)

@@ -53,11 +53,12 @@ def modes() -> tuple[int, ...]:
 @contextmanager
 def rounding(mode: int) -> Iterator[None]:
     """Round floating-point results in one direction inside the block."""
+    before = _LIBM.fegetround()
     _LIBM.fesetround(mode)
     try:
         yield
     finally:
-        _LIBM.fesetround(0)
+        _LIBM.fesetround(before)
 
 
 def perturbed(argument: Any, ulps: int, seed: int) -> Any:
