@@ -114,7 +114,7 @@ def _hashable(entry: Any) -> Any:
     try:
         hash(entry)
     except TypeError:
-        return id(entry)
+        return object()  # nothing tells it apart, so it is never taken for one seen before
     return entry
 
 
@@ -138,9 +138,10 @@ def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally, seen: dict[A
     def run(instance: dict[str, Any]) -> None:
         nonlocal calls
         instance = meet(claim, instance)
-        new = _key(instance) not in seen
-        trial = judge(instance, False) if new else seen[_key(instance)]
-        seen[_key(instance)] = trial
+        key = _key(instance)
+        new = key not in seen
+        trial = judge(instance, False) if new else seen[key]
+        seen[key] = trial
         if trial.outcome is Outcome.FAILS:
             failing.append(trial)
         if failing:
