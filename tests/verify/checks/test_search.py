@@ -11,12 +11,13 @@ import sympy
 
 from verify.budget import Budget
 from verify.builder import make_claim
-from verify.checks.search import both_functions, check, claim_seed, reach
+from verify.checks.search import both_functions, check, claim_seed, reach, search
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.paper import Paper
 from verify.relation import at_least, at_most, equal
 from verify.sample import Drawn
 from verify.scalar_domain import Integers, OneOf, Rationals, Reals
+from verify.trial import attempt
 from verify.vector_domain import Simplex, Sphere, Vectors
 
 OO = sympy.oo
@@ -190,3 +191,16 @@ def test_a_function_with_a_memory_is_an_outcome_not_a_traceback():
         return x + 1 if state["calls"] > 60 and state["calls"] % 40 < 4 else x
 
     assert run(equal(moody, "x"), budget=Budget(), x=Reals(0, 100)).outcome in (Outcome.FLAKY, Outcome.FAILS)
+
+
+def test_every_instance_is_judged_and_counted_once():
+    claim = make_claim("c", "x^2 >= 0", {}, at="p. 1", forall={"x": Reals()})
+    judged = []
+
+    def judge(instance, corner):
+        judged.append(instance["x"])
+        return attempt(claim, instance, corner)
+
+    tally = search(claim, SMALL, judge)
+    assert tally.tried == len(judged) == len(set(judged))
+    assert tally.tried > tally.corners
