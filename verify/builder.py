@@ -14,7 +14,8 @@ from verify.domain import Domain
 from verify.errors import ClaimError, FormulaError
 from verify.formula import OPERATORS, Formula, names, take
 from verify.parser import parse
-from verify.relation import Chain, Relation
+from verify.quantifier import KINDS, Quantifier
+from verify.relation import Chain, Quantified, Relation
 from verify.variable import Variable, adopt, order, sizes_first
 
 ORIGINS = ("paper", "summary", "folklore", "ours")
@@ -32,18 +33,39 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     scope = {**declared}
     adopted = [adopt(key, domain) for key, domain in (forall or {}).items()]
     scope.update((variable.name, variable) for variable in sizes_first(adopted))
+    quantified, relation = (relation, relation.relation) if isinstance(relation, Quantified) else (None, relation)
+    inner = _bound(identifier, quantified, scope)
+    scope.update((variable.name, variable) for variable in inner)
     symbols = {name: variable.symbol for name, variable in scope.items()}
     builder = _Builder(identifier, symbols, by_order=tuple(variable.name for variable in adopted))
     body = builder.property(relation) if callable(relation) and not isinstance(relation, sympy.Basic) else None
     links = () if body else builder.links(relation)
     hypotheses = builder.hypotheses(given)
+    quantifier = _quantifier(quantified, inner, builder)
     wrong = (wrong,) if isinstance(wrong, str | Relation | Chain | sympy.Basic) else wrong
     false_links = tuple(builder.links(variant) for variant in wrong)
     mentioned = builder.mentioned | (set(builder.by_order) if body else set())
-    variables = order(scope, [name for name in scope if name in mentioned])
+    hidden = {variable.name for variable in inner}
+    variables = tuple(v for v in order(scope, [n for n in scope if n in mentioned | hidden]) if v.name not in hidden)
     gradients = builder.gradients(relation)
     return Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
-                 symbols=symbols, **details)
+                 quantifier=quantifier, symbols=symbols, **details)
+
+
+def _bound(identifier: str, quantified: Quantified | None, scope: Mapping[str, Variable]) -> tuple[Variable, ...]:
+    """The variables that a quantifier binds; their names are its own."""
+    inner = tuple(sizes_first([adopt(key, domain) for key, domain in (quantified.inner if quantified else {}).items()]))
+    for variable in inner:
+        if variable.name in scope:
+            raise ClaimError(f"claim {identifier!r} binds {variable.name}, which is declared already",
+                             rule="a quantifier binds names of its own", hint=f"{variable.name}1")
+    return inner
+
+
+def _quantifier(quantified: Quantified | None, inner: tuple[Variable, ...], builder: _Builder) -> Quantifier | None:
+    if quantified is None:
+        return None
+    return Quantifier(quantified.kind, inner, KINDS[quantified.kind].resolve(quantified.details, builder.side))
 
 
 def _check_words(identifier: Any, at: Any, details: Mapping[str, Any]) -> None:

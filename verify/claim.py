@@ -12,6 +12,7 @@ from typing import Any
 
 from verify.definition import Definition
 from verify.formula import Formula
+from verify.quantifier import Quantifier
 from verify.variable import Variable
 
 Side = Formula | Definition
@@ -57,18 +58,24 @@ class Claim:
     file: str = ""
     line: int = 0
     gradients: tuple[str, ...] = ()
+    quantifier: Quantifier | None = None
     symbols: Mapping[str, Any] = field(default_factory=dict, repr=False)
 
     @property
     def statement(self) -> str:
         """The statement as checked, as text."""
-        return statement(self.links) if self.body is None else self.body.source
+        plain = statement(self.links) if self.body is None else self.body.source
+        return plain if self.quantifier is None else f"{self.quantifier.words}: {plain}"
 
     @property
     def latex(self) -> str:
         """The statement as LaTeX; definitions are set in typewriter type."""
+        before = f"{self.quantifier.latex}:\\; " if self.quantifier else ""
         if self.body is not None:
-            return _typewriter(self.statement)
+            return before + _typewriter(self.body.source)
+        return before + self._links_latex()
+
+    def _links_latex(self) -> str:
         parts = [_side_latex(self.links[0].lhs)]
         if self.links[0].operator == "==" and self.links[0].rhs.source == "true":
             return parts[0]

@@ -14,7 +14,8 @@ def claim_head(claim: Claim) -> dict[str, Any]:
     """Return what a record says of a claim before it is checked."""
     return {
         "id": claim.id, "at": claim.at, "origin": claim.origin, "says": claim.says, "statement": claim.statement,
-        "statement_latex": claim.latex, "expect": claim.expect, "tier": claim.tier, "uses": list(claim.uses),
+        "statement_latex": claim.latex, "expect": claim.expect,
+        "quantifier": claim.quantifier.kind if claim.quantifier else None, "tier": claim.tier, "uses": list(claim.uses),
         "hypotheses": [{"name": h.name, "text": h.condition.source} for h in claim.hypotheses],
         "variables": [{"name": v.name, "domain": v.domain.describe()} for v in claim.variables],
         "where": {"file": claim.file, "line": claim.line}, "scope": scope_text(claim), "window": window_text(claim),

@@ -10,7 +10,7 @@ from typing import Any
 
 from verify.budget import BUDGETS, Budget
 from verify.builder import make_claim
-from verify.checks import CHECKS
+from verify.checks import checks_of
 from verify.claim import Claim
 from verify.definition import changed
 from verify.domain import Domain
@@ -73,7 +73,8 @@ def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: s
 
 def gather(claim: Claim, budget: Budget) -> list[Evidence]:
     """Run every check that applies to a claim, in this process."""
-    found = (run_check(name, claim, budget) for name in CHECKS)
+    kind = claim.quantifier.kind if claim.quantifier else None
+    found = (run_check(name, claim, budget) for name in checks_of(kind))
     return [evidence for evidence in found if evidence is not None]
 
 

@@ -17,6 +17,8 @@ from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, 
 from verify.verdict import GREEN, Word
 
 SCHEMA_VERSION = 1
+Cap = tuple[Word, str, str]
+"""What the claims that a claim uses allow it: the best verdict, the reason, and how far they reach."""
 PACKAGES = ("sympy", "numpy", "scipy", "hypothesis", "python-flint", "mpmath")
 
 
@@ -58,7 +60,7 @@ def evidence_from(data: Mapping[str, Any]) -> Evidence:
     )
 
 
-def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: tuple[Word, str] | None = None,
+def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap | None = None,
                  replay: str = "") -> dict[str, Any]:
     """Return the record of a checked claim; ``cap`` is the verdict, and its reason, that claims it uses allow."""
     word = verdict.decide(evidence)
@@ -66,9 +68,9 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: tup
     reason, sentence = verdict.reason(word, evidence), verdict.sentence(word, evidence, window)
     grade = verdict.grade(word, evidence)
     if cap is not None and word in GREEN and cap[0] is not word:
-        word, reason = cap
+        word, reason = cap[:2]
         grade = f"{grade}, capped by what it uses"
-        window = f"{window}, as far as what it uses reaches"
+        window = f"{window}; as far as {cap[2]} reaches"
         sentence = f"What was checked holds, but it rests on other claims: {reason}."
     fates = verdict.variants(evidence)
     expected = word is Word.REFUTED and any(e.counterexample for e in evidence) if head["expect"] else word in GREEN
@@ -120,17 +122,21 @@ def paper_record(head: Mapping[str, Any], evidence: Mapping[str, Sequence[Eviden
     return {**head, "claims": [records[identifier] for identifier in heads if identifier in records]}
 
 
-def _cap(supports: Iterable[tuple[str, Mapping[str, Any] | None]]) -> tuple[Word, str] | None:
+def _cap(supports: Iterable[tuple[str, Mapping[str, Any] | None]]) -> Cap | None:
     """The best verdict that the used claims allow: undecided below a red or missing one, else the weakest green."""
-    cap: tuple[Word, str] | None = None
+    limits = []
     for used, record in supports:
         word = Word(record["verdict"]) if record else Word.NOT_RUN
-        if word not in GREEN:
+        if record is None or word not in GREEN:
             why = f"which is {word}" if record else "which was not run"
-            return Word.UNDECIDED, f"it uses {used}, {why}"
+            return Word.UNDECIDED, f"it uses {used}, {why}", used
         if word is Word.SUPPORTED:
-            cap = Word.SUPPORTED, f"it uses {used}, which is only supported"
-    return cap
+            limits.append((used, record["window"]))
+    if not limits:
+        return None
+    names = " and ".join(used for used, _ in limits)
+    reach = "; ".join(f"{used} ({window})" for used, window in limits)
+    return Word.SUPPORTED, f"it uses {names}, which {'is' if len(limits) == 1 else 'are'} only supported", reach
 
 
 def run_record(papers: Sequence[Mapping[str, Any]], tier: str, settings: Mapping[str, Any]) -> dict[str, Any]:

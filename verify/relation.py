@@ -6,8 +6,8 @@ inexact value carries a radius, and where radii overlap an order is *undecided*,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from verify.comparison import FLIPPED
@@ -22,6 +22,16 @@ class Relation:
     lhs: Any
     rhs: Any
     gradients: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Quantified:
+    """A relation under a quantifier of a kind; ``inner`` maps the names that it binds to their domains."""
+
+    relation: Any
+    kind: str
+    inner: Mapping[Any, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, final
 
-from verify.checks import CHECKS
+from verify.checks import checks_of
 from verify.dependency import fold, stable
 from verify.errors import PaperError
 from verify.pool import Loaded, Pool, Result, Task
@@ -110,7 +110,7 @@ class Run:
         files = {one.file: one.files or {} for one in found}
         tasks = [Task(one.file, head["key"], claim["id"], check) for one in found for head in one.heads
                  for claim in head["claims"] if claim["id"] in chosen[head["key"]]
-                 and self._in_tier(claim) for check in CHECKS]
+                 and self._in_tier(claim) for check in checks_of(claim["quantifier"])]
         results = self._known
         for task in tasks:
             kept = None if task in results else self._kept(task, files[task.file])

@@ -174,7 +174,6 @@ def test_a_capped_claim_does_not_keep_its_grade():
     assert record["papers"][0]["claims"][1]["grade"] != "exact"
 
 
-@pytest.mark.xfail(reason="a claim that uses one checked on a window keeps its own scope: only the grade is capped")
 def test_a_claim_is_capped_in_scope_too():
     narrow = Evidence("exhaustive", Outcome.HOLDS, Rigour.EXACT, Coverage.WINDOW, tried=5, admitted=5,
                       window="n in 1..5", power=GOOD)

@@ -127,9 +127,10 @@ def test_verdicts(word, evidence):
     assert decide(evidence) == word
 
 
-@pytest.mark.xfail(reason="the table asks for an evaluation beside an identity before it says derived")
-def test_an_identity_of_the_whole_scope_is_derived_by_itself():
-    assert decide([IDENTITY]) == "derived"
+def test_an_identity_alone_is_not_derived():
+    """The algebra may be wrong: both sides are evaluated somewhere before the word is used."""
+    assert decide([IDENTITY]) == "undecided"
+    assert decide([IDENTITY, SEARCH]) == "derived"
 
 
 def test_without_any_evaluation_a_derivation_is_not_derived():

@@ -1,8 +1,21 @@
 """The checks, in the order in which they run.  To add one: write its module and name it here.
 
-A check is a function ``check(claim, budget)`` that returns evidence, or None where it does not apply.
+A check is a function ``check(claim, budget)`` that returns evidence, or None where it does not apply.  A claim for all
+instances gets the plain checks; one with another quantifier gets the checks that its kind names.
 """
 
 from __future__ import annotations
 
-CHECKS = ("identity", "exhaustive", "enclosure", "equivalence", "search")
+from verify.quantifier import KINDS
+
+PLAIN = ("identity", "exhaustive", "enclosure", "equivalence", "search")
+CHECKS = (*PLAIN, *dict.fromkeys(name for kind in KINDS.values() for name in kind.checks))
+
+
+def checks_of(kind: str | None) -> tuple[str, ...]:
+    """Return the names of the checks that a claim with a quantifier of this kind gets, or one without.
+
+    >>> checks_of(None) == PLAIN
+    True
+    """
+    return PLAIN if kind is None else KINDS[kind].checks
