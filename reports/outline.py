@@ -53,8 +53,10 @@ def headline(record: Record) -> str:
     """One sentence that sums up the run, from the worst news to the best."""
     claims = every_claim(record)
     checked = [claim for claim in claims if claim["verdict"] != "not run"]
+    faults = "; ".join(problem.rstrip(".") for problem in record["run"]["problems"])
+    problems = f"What went wrong: {faults}." if faults else ""
     if not checked:
-        return "Nothing was checked: nothing follows from this report."
+        return f"Nothing was checked: nothing follows from this report. {problems}".rstrip()
     wrong = sum(not claim["as_expected"] for claim in claims)
     left = sum(claim["as_expected"] and claim["verdict"] in ("undecided", "not run") for claim in claims)
     verb = "is" if wrong == 1 else "are"
@@ -65,7 +67,7 @@ def headline(record: Record) -> str:
     if record["run"]["exit_code"] == 1 and not wrong:
         result += " The run itself counts that as not as expected (exit code 1)."
     if record["run"]["exit_code"] == 2:
-        result += " The run itself did not complete (exit code 2): read it as partial."
+        result += f" The run itself did not complete (exit code 2): read it as partial. {problems}".rstrip()
     return result
 
 

@@ -82,11 +82,10 @@ def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], ident
       assay check papers/ --format github          every paper below a folder, in CI
       assay check sensitivity --tier full -o record.json --format json
     """
-    outcome = checked(paths, limits, expressions=expressions, identifiers=identifiers)
-    if not outcome.record["papers"]:
-        return say("nothing was checked: no claim has such an id (assay list shows them)", 2)
-    write(rendered(outcome.record, form, output is None), output)
-    return int(outcome.record["run"]["exit_code"])
+    record = checked(paths, limits, expressions=expressions, identifiers=identifiers)
+    if record["papers"] or form != "text":
+        write(rendered(record, form, output is None), output)
+    return int(record["run"]["exit_code"])
 
 
 @assay.command("list")
@@ -103,14 +102,14 @@ def list_(paths: tuple[str, ...]) -> int:
 
     with run.Run(run.Settings()) as running:
         found = running.find(sources(paths))
-    run.require_papers(found)
     rows = [[visible(" ".join(claim[key].split())) for key in ("id", "tier", "at", "statement")]
             for one in found for head in one.heads for claim in head["claims"]]
     widths = [max((len(row[k]) for row in rows), default=0) for k in range(3)]
     write("".join("  ".join([*(row[k].ljust(widths[k]) for k in range(3)), row[3]]) + "\n" for row in rows))
-    for error in (one.error for one in found if one.error):
-        say(error, 2)
-    return 2 if any(one.error for one in found) or not rows else 0
+    faults = run.problems(found) or (() if rows else ("there is no claim to list",))
+    for fault in faults:
+        say(fault, 2)
+    return 2 if faults else 0
 
 
 @assay.command(epilog=_EXIT_CODES)
@@ -128,7 +127,7 @@ def show(identifier: str, paths: tuple[str, ...], **limits: Any) -> int:
     from reports.text import claim as card
     from verify.source import built_in
 
-    record = checked(paths or built_in(), limits, identifiers=(identifier,)).record
+    record = checked(paths or built_in(), limits, identifiers=(identifier,))
     color, width = look()
     cards = [claim for paper in record["papers"] for claim in paper["claims"] if claim["id"] == identifier]
     write("\n".join(card(claim, color=color, width=width) for claim in cards))
@@ -153,7 +152,7 @@ def report(paths: tuple[str, ...], output: Path, kept: Path | None, **limits: An
     """
     if bool(paths) == (kept is not None):
         raise click.UsageError("Give either paths to check or --record FILE.")
-    record = _load(kept) if kept else checked(paths, limits).record
+    record = _load(kept) if kept else checked(paths, limits)
     from verify.publication import publish
 
     try:

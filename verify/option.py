@@ -29,8 +29,8 @@ def checking(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-def checked(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> Any:
-    """Check with progress; sentences about files that could not be imported go to standard error."""
+def checked(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> dict[str, Any]:
+    """Return the record of a run with progress; sentences about what could not be checked go to standard error."""
     from verify import run
     from verify.doctor import cores
     from verify.progress import progress
@@ -39,7 +39,7 @@ def checked(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> A
     limits["jobs"] = limits["jobs"] or cores()
     limits["cache"] = not limits.pop("no_cache")
     with progress() as shown:
-        outcome = run.check(sources(paths), run.Settings(**limits), progress=shown, **selection)
-    for error in outcome.errors:
-        say(error, 2)
-    return outcome
+        record = run.check(sources(paths), run.Settings(**limits), progress=shown, **selection)
+    for problem in record["run"]["problems"]:
+        say(problem, 2)
+    return record

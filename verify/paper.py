@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 from verify.builder import make_claim
@@ -22,6 +23,17 @@ class NotChecked:
     at: str
     says: str
     why: str
+
+
+_WORDS = ("at", "given", "origin", "says", "uses", "wrong", "expect", "forall", "tier")
+
+
+def _refuse(unknown: Mapping[str, Any], what: str, words: Sequence[str]) -> None:
+    """Name a keyword that nobody reads, and the one that was meant."""
+    for word in unknown:
+        near = {"hypothesis": "given", "hypotheses": "given", "where": "at", "assuming": "given", "over": "forall",
+                "variables": "forall"}.get(word) or next(iter(get_close_matches(word, words, 1)), "")
+        raise PaperError(f"{what} has no {word}=", rule=f"known are {', '.join(words)}", hint=near and f"{near}=")
 
 
 class Paper:
@@ -61,8 +73,9 @@ class Paper:
 
     def claim(self, identifier: str, relation: Any, *, at: str = "", given: Any = (), origin: str = "paper",
               says: str = "", uses: Iterable[str] = (), wrong: Iterable[Any] = (), expect: str | None = None,
-              forall: Mapping[Any, Domain] | None = None, tier: str = "fast") -> Claim:
+              forall: Mapping[Any, Domain] | None = None, tier: str = "fast", **unknown: Any) -> Claim:
         """State a claim; see the package documentation for the kinds of relation."""
+        _refuse(unknown, f"claim {identifier!r}", _WORDS)
         return self._add(2, identifier, relation, at=at, given=given, origin=origin, says=says, uses=uses,
                          wrong=wrong, expect=expect, forall=forall, tier=tier)
 
@@ -71,6 +84,8 @@ class Paper:
 
         ``over`` maps names to domains, as ``forall`` does, or is left out where the parameters are declared.
         """
+
+        _refuse({k: v for k, v in details.items() if k not in _WORDS}, f"property {identifier!r}", ("over", *_WORDS))
 
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
             forall = dict(over) if isinstance(over, Mapping) else None
@@ -83,8 +98,12 @@ class Paper:
         """Add an entry to the paper's ledger of conventions."""
         self.conventions[name] = text
 
-    def not_checked(self, identifier: str, *, at: str, says: str, why: str) -> None:
+    def not_checked(self, identifier: str, *, at: str = "", says: str = "", why: str = "") -> None:
         """List a statement that is not checked, with the reason."""
+        for word, text in (("at", at), ("says", says), ("why", why)):
+            if not isinstance(text, str) or not text.strip():
+                raise PaperError(f"{identifier!r} is listed as not checked without {word}=",
+                                 rule="say where it stands, what it says and why it is not checked")
         self.left_out.append(NotChecked(identifier, at, says, why))
 
     def _add(self, depth: int, identifier: str, relation: Any, **details: Any) -> Claim:
@@ -109,8 +128,9 @@ def check_uses(paper: Paper) -> None:
     for claim in paper.claims.values():
         for used in claim.uses:
             if used not in paper.claims:
-                raise PaperError(f"claim {claim.id!r} uses {used!r}", rule="the used claim exists in the paper",
-                                 hint=f"one of {', '.join(paper.claims)}")
+                near = get_close_matches(used, paper.claims, 3)
+                raise PaperError(f"{claim.file}:{claim.line}: claim {claim.id!r} uses {used!r}, "
+                                 "which the paper does not have", hint=" or ".join(map(repr, near)))
     state: dict[str, int] = {}
 
     def visit(name: str, path: tuple[str, ...]) -> None:

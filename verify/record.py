@@ -139,14 +139,16 @@ def _cap(supports: Iterable[tuple[str, Mapping[str, Any] | None]]) -> Cap | None
     return Word.SUPPORTED, f"it uses {names}, which {'is' if len(limits) == 1 else 'are'} only supported", reach
 
 
-def run_record(papers: Sequence[Mapping[str, Any]], tier: str, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the whole record of a run."""
+def run_record(papers: Sequence[Mapping[str, Any]], tier: str, settings: Mapping[str, Any],
+               problems: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the whole record of a run; ``problems`` are sentences about what could not be checked at all."""
     claims = [claim for paper in papers for claim in paper["claims"]]
-    code = 2 if not claims or all(c["verdict"] == Word.NOT_RUN for c in claims) else int(
+    code = 2 if problems or not claims or all(c["verdict"] == Word.NOT_RUN for c in claims) else int(
         not all(claim["as_expected"] for claim in claims))
     return {
         "schema_version": SCHEMA_VERSION, "tool": {"name": "assay", "version": _version("assay")},
-        "run": {"versions": versions(), "tier": tier, "settings": dict(settings), "exit_code": code, "seconds": None},
+        "run": {"versions": versions(), "tier": tier, "settings": dict(settings), "exit_code": code,
+                "problems": list(problems), "seconds": None},
         "papers": list(papers),
     }
 

@@ -11,7 +11,6 @@ from typing import Any, final
 
 from verify.checks import checks_of
 from verify.dependency import fold, stable
-from verify.errors import PaperError
 from verify.pool import Loaded, Pool, Result, Task
 from verify.selection import select
 from verify.store import Store
@@ -158,46 +157,58 @@ def _base(files: Mapping[str, str]) -> str:
     return fold(*(part for path in sorted(files) for part in (path, files[path])))
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The record of a run, and the sentences about files that could not be imported."""
-
-    record: dict[str, Any]
-    errors: tuple[str, ...]
-
-
 def check(files: Sequence[Path], settings: Settings, *, expressions: Sequence[str] = (),
-          identifiers: Sequence[str] = (), progress: Progress | None = None) -> Outcome:
-    """Check the papers in files and return the record; raise PaperError where there is nothing to check."""
+          identifiers: Sequence[str] = (), progress: Progress | None = None) -> dict[str, Any]:
+    """Check the papers in files and return the record; what could not be checked at all is among its problems.
+
+    Raises PaperError where the expressions or identifiers make no sense.
+    """
     start = time.monotonic()
     with Run(settings, progress) as run:
         found = run.find(files)
-        require_papers(found)
-        chosen = select([head for one in found for head in one.heads], expressions, identifiers)
+        faults = problems(found)
+        found = () if _repeated(found) else found
+        chosen = _chosen([head for one in found for head in one.heads], expressions, identifiers, bool(faults))
         evidence = run.evidence(found, chosen)
     papers = [_paper(head, chosen[head["key"]], evidence) for one in found for head in one.heads]
-    record = run_record([paper for paper in papers if paper["claims"]], settings)
-    errors = tuple(one.error for one in found if one.error)
-    if errors:
-        record["run"]["exit_code"] = 2
+    if not any(paper["claims"] for paper in papers) and not faults:
+        faults = (f"nothing was checked: {_nothing(papers, expressions)}",)
+    record = run_record([paper for paper in papers if paper["claims"]], settings, faults)
     record["run"]["seconds"] = round(time.monotonic() - start, 3)
-    return Outcome(record, errors)
+    return record
 
 
-def require_papers(found: Sequence[Found]) -> None:
-    """Raise PaperError where no file holds a paper, or two papers share a key."""
+def _chosen(heads: Sequence[Head], expressions: Sequence[str], identifiers: Sequence[str],
+            partial: bool) -> dict[str, tuple[str, ...]]:
+    """The ids asked for; where files are missing, an id that is not found may be in one of those."""
+    known = {claim["id"] for head in heads for claim in head["claims"]}
+    wanted = [name for name in identifiers if name in known or not partial]
+    if identifiers and not wanted:
+        return {head["key"]: () for head in heads}
+    return select(heads, expressions, wanted)
+
+
+def _nothing(papers: Sequence[Head], expressions: Sequence[str]) -> str:
+    if expressions:
+        return f"no claim's id matches {' and '.join(map(repr, expressions))} (assay list shows the ids)"
+    return f"there is no claim in {', '.join(repr(paper['key']) for paper in papers)}"
+
+
+def problems(found: Sequence[Found]) -> tuple[str, ...]:
+    """Return a sentence for every file that cannot be checked, and one where none is left or two papers share a key."""
+    sentences = [one.error for one in found if one.error]
+    if key := _repeated(found):
+        places = [shown(one.file) for one in found for head in one.heads if head["key"] == key]
+        sentences.append(f"the key {key!r} names two papers ({', '.join(places)}): a key names one paper")
+    if not sentences and not any(one.heads for one in found):
+        sentences.append("nothing was checked: " + ("no file with a Paper was found" if not found else
+                         f"there is no Paper in {', '.join(shown(one.file) for one in found)}"))
+    return tuple(sentences)
+
+
+def _repeated(found: Sequence[Found]) -> str | None:
     keys = [head["key"] for one in found for head in one.heads]
-    repeated = next((key for key in keys if keys.count(key) > 1), None)
-    if repeated is not None:
-        places = [shown(one.file) for one in found for head in one.heads if head["key"] == repeated]
-        raise PaperError(f"the key {repeated!r} names two papers ({', '.join(places)})", rule="a key names one paper")
-    if any(keys):
-        return
-    errors = [one.error for one in found if one.error]
-    if errors:
-        raise PaperError("\n".join(errors))
-    raise PaperError("nothing was checked: " + ("no file with a Paper was found" if not found else
-                     f"there is no Paper in {', '.join(shown(one.file) for one in found)}"))
+    return next((key for key in keys if keys.count(key) > 1), None)
 
 
 def _paper(head: Head, chosen: Sequence[str], evidence: Mapping[tuple[str, str], list[Any]]) -> dict[str, Any]:
@@ -218,7 +229,7 @@ def _portable(head: Head) -> dict[str, Any]:
     return {**head, "file": shown(Path(head["file"])) if head["file"] else "", "claims": claims}
 
 
-def run_record(papers: Sequence[Head], settings: Settings) -> dict[str, Any]:
+def run_record(papers: Sequence[Head], settings: Settings, faults: Sequence[str] = ()) -> dict[str, Any]:
     """Return the whole record, with the settings that belong to it.
 
     A claim that was not run for a stated reason says nothing about the paper; with ``strict`` off an undecided one
@@ -232,7 +243,7 @@ def run_record(papers: Sequence[Head], settings: Settings) -> dict[str, Any]:
             lenient = claim["verdict"] == "undecided" and not settings.strict
             claim["as_expected"] = claim["as_expected"] or left_out or lenient
     return assemble(papers, settings.tier, {"strict": settings.strict, "timeout": f"{settings.seconds:g} s",
-                                            "memory": f"{settings.memory} MiB"})
+                                            "memory": f"{settings.memory} MiB"}, faults)
 
 
 def shown(path: Path) -> str:

@@ -60,7 +60,7 @@ def test_check_of_what_is_right(assay):
 @pytest.mark.parametrize(("arguments", "sentence"), [
     (["check", "absent.py"], "assay: 'absent.py' is not a file, a folder, a module or a built-in paper: "),
     (["check", "nothing.py"], "assay: nothing was checked: there is no Paper in nothing.py"),
-    (["check", "paper.py", "-k", "nothing"], "assay: nothing was checked: no claim has such an id"),
+    (["check", "paper.py", "-k", "nothing"], "assay: nothing was checked: no claim's id matches 'nothing'"),
     (["check", "paper.py", "-k", "and"], "assay: the expression 'and' cannot be read"),
     (["check", "paper.py", "--claim", "lem:sun"], "assay: there is no claim 'lem:sun'; write 'lem:sum'"),
     (["check"], "Usage: assay check [OPTIONS] PATH..."),

@@ -110,7 +110,7 @@ def test_uses_may_be_one_name(paper):
 
 def test_an_unknown_use_is_an_error(paper):
     paper.claim("a", "1 == 1", at="p. 1", uses="z")
-    with pytest.raises(PaperError, match=r"claim 'a' uses 'z': the used claim exists in the paper; write one of a"):
+    with pytest.raises(PaperError, match=r"test_paper\.py:\d+: claim 'a' uses 'z', which the paper does not have$"):
         check_uses(paper)
 
 
@@ -127,3 +127,15 @@ def test_a_diamond_is_no_circle(paper):
     for name, used in {"d": (), "b": ("d",), "c": ("d",), "a": ("b", "c")}.items():
         paper.claim(name, "1 == 1", at="p. 1", uses=used)
     check_uses(paper)
+
+
+def test_a_mistyped_word_is_named_with_the_one_that_was_meant(paper):
+    with pytest.raises(PaperError, match=r"claim 'a' has no hypothesis=: known are at, given, .*; write given="):
+        paper.claim("a", "1 == 1", at="p. 1", hypothesis="x > 0")
+    with pytest.raises(PaperError, match=r"property 'b' has no orgin=: .*; write origin="):
+        paper.property("b", at="p. 1", orgin="ours")
+
+
+def test_what_is_not_checked_has_a_reason(paper):
+    with pytest.raises(PaperError, match=r"'thm' is listed as not checked without why="):
+        paper.not_checked("thm", at="Theorem 1", says="It grows.")

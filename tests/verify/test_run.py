@@ -118,12 +118,12 @@ def test_hostile_import_is_one_sentence_and_harms_no_other_file(tmp_path, monkey
     for name, body in AT_IMPORT.items():
         write(tmp_path, name, body)
     write(tmp_path, "good", "")
-    outcome = run.check(sources(["."]), Settings(jobs=2, timeout=3))
-    errors = {error.partition(".py")[0]: error for error in outcome.errors}
+    record = run.check(sources(["."]), Settings(jobs=2, timeout=3))
+    errors = {error.partition(".py")[0]: error for error in record["run"]["problems"]}
     assert errors == SENTENCES
-    assert [(paper["key"], claim["verdict"]) for paper in outcome.record["papers"] for claim in paper["claims"]] == [
+    assert [(paper["key"], claim["verdict"]) for paper in record["papers"] for claim in paper["claims"]] == [
         ("good", "exhausted")]
-    assert outcome.record["run"]["exit_code"] == 2  # the run is partial
+    assert record["run"]["exit_code"] == 2  # the run is partial
 
 
 NOTES = {
@@ -142,9 +142,9 @@ UNHARMED = ("fine", "leave_behind", "move", "read", "../../x\n☃::/ \x1b[31m")
 
 def test_hostile_claims_are_errors_in_one_sentence_and_harm_no_other_claim(tmp_path, monkeypatch, capfd):
     monkeypatch.chdir(tmp_path)
-    outcome = run.check([write(tmp_path, "claims", IN_CLAIMS)], Settings(jobs=2, timeout=3))
-    claims = {claim["id"]: claim for claim in outcome.record["papers"][0]["claims"]}
-    assert outcome.record["run"]["exit_code"] == 1
+    record = run.check([write(tmp_path, "claims", IN_CLAIMS)], Settings(jobs=2, timeout=3))
+    claims = {claim["id"]: claim for claim in record["papers"][0]["claims"]}
+    assert record["run"]["exit_code"] == 1
     for name, note in NOTES.items():
         errors = [item for item in claims[name]["evidence"] if item["outcome"] == "error"]
         shown = " ".join(f"{e['note']} {(e['counterexample'] or {}).get('reason', '')}" for e in errors)
@@ -202,8 +202,8 @@ class Count(run.Progress):
 
 def count(file, **settings):
     progress = Count()
-    outcome = run.check([file], Settings(jobs=2, **settings), progress=progress)
-    return sum(progress.units), outcome
+    record = run.check([file], Settings(jobs=2, **settings), progress=progress)
+    return sum(progress.units), record
 
 
 def settle():
@@ -224,24 +224,24 @@ def test_results_are_reused_until_something_they_rest_on_changes(tmp_path, monke
         paper.claim("data", equal(scaled, "n"), at="Lemma 2")
     """)
     settle()
-    first, outcome = count(file)
+    first, record = count(file)
     assert first == 10
-    assert [claim["verdict"] for claim in outcome.record["papers"][0]["claims"]] == ["exhausted", "exhausted"]
+    assert [claim["verdict"] for claim in record["papers"][0]["claims"]] == ["exhausted", "exhausted"]
     assert count(file)[0] == 0
     assert (tmp_path / ".assay" / ".gitignore").read_text() == "*\n"
 
     data.write_text("2")
     settle()
-    number, outcome = count(file)
+    number, record = count(file)
     assert 0 < number < 5  # only checks of the claim that read the file
-    assert [claim["verdict"] for claim in outcome.record["papers"][0]["claims"]] == ["exhausted", "refuted"]
+    assert [claim["verdict"] for claim in record["papers"][0]["claims"]] == ["exhausted", "refuted"]
 
     data.write_text("1")
     helper.write_text("factor = 3\n")
     settle()
-    number, outcome = count(file)
+    number, record = count(file)
     assert number == 10
-    assert outcome.record["papers"][0]["claims"][1]["verdict"] == "refuted"
+    assert record["papers"][0]["claims"][1]["verdict"] == "refuted"
 
     assert count(file, cache=False)[0] == 10
     assert count(file)[0] == 0
@@ -255,8 +255,8 @@ def test_file_that_was_just_saved_is_checked_anew_each_time(tmp_path, monkeypatc
         file.write_text(HEAD.format(key="demo").replace("2*n", text))
         future = time.time() + 60
         os.utime(file, (future, future))
-        number, outcome = count(file)
-        assert (number, outcome.record["papers"][0]["claims"][0]["verdict"]) == (5, verdict)
+        number, record = count(file)
+        assert (number, record["papers"][0]["claims"][0]["verdict"]) == (5, verdict)
 
 
 def test_file_that_changes_during_a_run_is_not_half_checked(tmp_path, monkeypatch):
@@ -305,9 +305,9 @@ def test_killed_run_goes_on_where_it_was(tmp_path, monkeypatch):
     process.wait()
     (tmp_path / "go").touch()
     settle()
-    number, outcome = count(file)
+    number, record = count(file)
     assert 0 < number <= 5
-    assert outcome.record["run"]["exit_code"] == 0
+    assert record["run"]["exit_code"] == 0
 
 
 def test_interrupt_keeps_what_is_finished(tmp_path):
@@ -334,8 +334,8 @@ def test_worker_that_is_killed_from_within_is_replaced(tmp_path, monkeypatch):
         paper.claim("kill", equal(kill, "n"), at="Lemma 2")
         paper.claim("after", equal(lambda n: n, "n"), at="Lemma 3")
     """)
-    outcome = run.check([file], Settings(jobs=2, cache=False))
-    fine, kill, after = outcome.record["papers"][0]["claims"]
+    record = run.check([file], Settings(jobs=2, cache=False))
+    fine, kill, after = record["papers"][0]["claims"]
     assert fine["verdict"] == after["verdict"] == "exhausted"
     assert "the process that hosts the checks was ended by the signal SIGKILL" in kill["reason"]
 
@@ -349,8 +349,8 @@ def test_file_with_threads_is_imported_anew_for_each_check(tmp_path, monkeypatch
             stream.write("x")
         paper.claim("alive", equal(lambda n: threading.active_count() - 1, 1), at="Lemma 2")
     """)
-    outcome = run.check([file], Settings(jobs=2, cache=False))
-    assert [claim["verdict"] for claim in outcome.record["papers"][0]["claims"]] == ["exhausted", "exhausted"]
+    record = run.check([file], Settings(jobs=2, cache=False))
+    assert [claim["verdict"] for claim in record["papers"][0]["claims"]] == ["exhausted", "exhausted"]
     assert (tmp_path / "imports.txt").read_text() == "x" * 11
 
 
@@ -365,9 +365,9 @@ def test_nothing_leaks_from_one_check_to_the_next(tmp_path, monkeypatch):
             paper.claim(f"empty{k}", equal(lambda n: not seen, lambda n: True), at="a")
             paper.claim(f"fill{k}", equal(visits, lambda n: True), at="a")
     """)
-    outcome = run.check([file], Settings(jobs=1, cache=False))
-    assert {claim["verdict"] for claim in outcome.record["papers"][0]["claims"]} <= {"exhausted", "weak"}
-    assert not any(item["outcome"] == "fails" for claim in outcome.record["papers"][0]["claims"]
+    record = run.check([file], Settings(jobs=1, cache=False))
+    assert {claim["verdict"] for claim in record["papers"][0]["claims"]} <= {"exhausted", "weak"}
+    assert not any(item["outcome"] == "fails" for claim in record["papers"][0]["claims"]
                    for item in claim["evidence"])
 
 
@@ -378,12 +378,12 @@ def test_selected_claims_come_with_those_they_rest_on_and_the_full_tier_is_left_
         paper.claim("other", "n == n", at="a")
         paper.claim("big", "n == n", at="a", tier="full")
     """)
-    outcome = run.check([file], Settings(cache=False), identifiers=["top", "big"])
-    claims = outcome.record["papers"][0]["claims"]
+    record = run.check([file], Settings(cache=False), identifiers=["top", "big"])
+    claims = record["papers"][0]["claims"]
     assert [(claim["id"], claim["verdict"] == "not run") for claim in claims] == [
         ("fine", False), ("top", False), ("big", True)]
     assert "--tier full" in claims[2]["reason"]
-    assert outcome.record["run"]["exit_code"] == 0
+    assert record["run"]["exit_code"] == 0
 
 
 def test_lenient_does_not_count_undecided():
@@ -403,14 +403,41 @@ def test_claim_to_which_no_check_applies_is_not_as_expected():
 
 def test_no_paper_is_not_a_success(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(PaperError, match=r"nothing was checked: there is no Paper in empty\.py"):
-        run.require_papers([Found(tmp_path / "empty.py")])
-    with pytest.raises(PaperError, match="nothing was checked: no file with a Paper was found"):
-        run.check([], Settings(cache=False))
+    assert run.problems([Found(tmp_path / "empty.py")]) == ("nothing was checked: there is no Paper in empty.py",)
+    record = run.check([], Settings(cache=False))
+    assert record["run"]["problems"] == ["nothing was checked: no file with a Paper was found"]
+    assert record["run"]["exit_code"] == 2
 
 
 def test_two_papers_with_one_key_are_refused(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    found = [Found(tmp_path / name, ({"key": "demo"},)) for name in ("a.py", "b.py")]
-    with pytest.raises(PaperError, match=r"the key 'demo' names two papers \(a\.py, b\.py\)"):
-        run.require_papers(found)
+    files = []
+    for name in ("a", "b"):
+        files.append(tmp_path / f"{name}.py")
+        files[-1].write_text("from verify import Paper\npaper = Paper('demo')\npaper.claim('c', '1 == 1', at='p. 1')\n")
+    record = run.check(files, Settings(cache=False))
+    assert record["run"]["problems"] == ["the key 'demo' names two papers (a.py, b.py): a key names one paper"]
+    assert (record["papers"], record["run"]["exit_code"]) == ([], 2)
+
+
+def test_a_paper_without_claims_is_said_to_have_none(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "none.py").write_text("from verify import Paper\npaper = Paper('demo')\n")
+    record = run.check([tmp_path / "none.py"], Settings(cache=False))
+    assert record["run"]["problems"] == ["nothing was checked: there is no claim in 'demo'"]
+
+
+def test_an_id_is_looked_for_in_what_could_be_imported(tmp_path, monkeypatch):
+    """A file that fails beside it neither widens what was asked for nor hides it."""
+    monkeypatch.chdir(tmp_path)
+    good = tmp_path / "good.py"
+    good.write_text("from verify import Paper\npaper = Paper('demo')\n"
+                    "paper.claim('a', '1 == 1', at='p. 1')\npaper.claim('b', '2 == 2', at='p. 1')\n")
+    (tmp_path / "bad.py").write_text("from verify import Paper\n1/0\n")
+    files = [good, tmp_path / "bad.py"]
+    found = run.check(files, Settings(cache=False), identifiers=["a"])
+    assert [claim["id"] for paper in found["papers"] for claim in paper["claims"]] == ["a"]
+    missing = run.check(files, Settings(cache=False), identifiers=["z"])
+    assert (missing["papers"], missing["run"]["exit_code"]) == ([], 2)
+    with pytest.raises(PaperError, match="there is no claim 'z'"):
+        run.check([good], Settings(cache=False), identifiers=["z"])

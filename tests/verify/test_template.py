@@ -10,10 +10,10 @@ def test_template_runs_and_shows_each_kind(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "My paper-2.py"
     write_template(file)
-    outcome = run.check([file], Settings(jobs=2, cache=False))
-    (paper,) = outcome.record["papers"]
+    record = run.check([file], Settings(jobs=2, cache=False))
+    (paper,) = record["papers"]
     verdicts = {claim["id"]: claim["verdict"] for claim in paper["claims"]}
-    assert outcome.record["run"]["exit_code"] == 0, [(c["id"], c["reason"]) for c in paper["claims"]]
+    assert record["run"]["exit_code"] == 0, [(c["id"], c["reason"]) for c in paper["claims"]]
     assert paper["key"] == "my_paper_2"
     assert verdicts["too-strong"] == "refuted"
     assert [entry["id"] for entry in paper["not_checked"]] == ["asymptotic"]
@@ -23,8 +23,8 @@ def test_false_variant_of_the_template_is_refuted(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     text = template.TEMPLATE.format(file="t.py", key="t")
     (tmp_path / "t.py").write_text(text.replace('"n^2"), at', '"n^2 + n"), at'))
-    outcome = run.check([tmp_path / "t.py"], Settings(cache=False), identifiers=["odd-sum"])
-    assert outcome.record["papers"][0]["claims"][0]["verdict"] == "refuted"
+    record = run.check([tmp_path / "t.py"], Settings(cache=False), identifiers=["odd-sum"])
+    assert record["papers"][0]["claims"][0]["verdict"] == "refuted"
 
 
 def test_nothing_is_overwritten(tmp_path):
