@@ -321,7 +321,7 @@ def test_interrupt_keeps_what_is_finished(tmp_path):
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert out == ""
-    assert err.strip() == "assay: Interrupted: what was finished is kept, and the next run goes on from there."
+    assert err.splitlines()[-1] == "assay: Interrupted: what was finished is kept, and the next run goes on from there."
 
 
 def test_worker_that_is_killed_from_within_is_replaced(tmp_path, monkeypatch):
