@@ -29,6 +29,7 @@ from verify.symbolic.normal_form import Answer, decide, learn
 from verify.symbolic.region import region
 from verify.symbolic.ring import Indeterminate
 from verify.symbolic.side_condition import SideCondition, nonzero, proven, side_conditions
+from verify.symbolic.telescope import telescope
 
 COMBINATIONS = 200
 """How many combinations of listed values are decided with indeterminates."""
@@ -98,7 +99,7 @@ def prove_link(claim: Claim, link: Link, facts: Known, budget: Budget) -> _Proof
         steps: tuple[str, ...] = (f"{link}: as a fraction of polynomials in the variables"
                                   + (f" and atoms ({over})" if over else "") + ", lhs − rhs is 0",)
     else:
-        found = _by_induction(claim, tree, budget)
+        found = _by_induction(claim, link, tree, budget)
         if found is None:
             return _Proof((f"{link}: not decided",), f"{link}: {decision.reason}")
         steps = (f"{link}:", *found)
@@ -131,8 +132,9 @@ def unproven(conditions: Iterable[SideCondition], facts: Known, claim: Claim, bu
                  or not nonzero_everywhere(condition.tree, claim, budget))
 
 
-def _by_induction(claim: Claim, tree: Any, budget: Budget) -> tuple[str, ...] | None:
+def _by_induction(claim: Claim, link: Link, tree: Any, budget: Budget) -> tuple[str, ...] | None:
     """Induction over an integer variable with a least value, for all others; hypotheses are not used."""
+    sides = link.lhs.tree, link.rhs.tree  # type: ignore[union-attr]
     domains = {variable.name: variable.domain for variable in claim.variables}
     facts = known(claim.variables)
     for name in candidates(tree):
@@ -142,7 +144,8 @@ def _by_induction(claim: Claim, tree: Any, budget: Budget) -> tuple[str, ...] | 
         if any(name in needs(other) for other in domains.values()):
             continue
         start = int(sympy.ceiling(domain.low))
-        found = induction(tree, name, start, facts, budget.terms)
+        found = (induction(tree, name, start, facts, budget.terms)
+                 or telescope(*sides, claim.symbols[name], start, facts, limit=budget.terms))
         if found is not None:
             return found
     return None
