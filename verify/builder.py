@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 
 from verify.claim import Claim, Hypothesis, Link, Side
+from verify.composition import require_one_way
 from verify.definition import Definition, define, parameters
 from verify.domain import Domain
 from verify.errors import ClaimError, FormulaError
@@ -177,6 +178,8 @@ class _Builder:
         parts = _conjuncts(tree, text)
         if parts is None:
             return (Link("==", formula, Formula("true", sympy.true)),)
+        if "&" not in text:  # SymPy's And joins what need not be a chain
+            require_one_way([link.operator for link in parts], text)
         return parts
 
     def hypotheses(self, given: Any) -> tuple[Hypothesis, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from verify.checks.base import scope_text, window_text
 from verify.claim import Claim
+from verify.composition import conclusion
 from verify.paper import Paper
 
 
@@ -15,6 +16,7 @@ def claim_head(claim: Claim) -> dict[str, Any]:
     return {
         "id": claim.id, "at": claim.at, "origin": claim.origin, "says": claim.says, "statement": claim.statement,
         "statement_latex": claim.latex, "expect": claim.expect,
+        "conclusion": None if claim.quantifier else conclusion(claim.links),
         "quantifier": claim.quantifier.kind if claim.quantifier else None, "tier": claim.tier, "uses": list(claim.uses),
         "hypotheses": [{"name": h.name, "text": h.condition.source} for h in claim.hypotheses],
         "variables": [{"name": v.name, "domain": v.domain.describe()} for v in claim.variables],

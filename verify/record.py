@@ -72,6 +72,8 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
         grade = f"{grade}, capped by what it uses"
         window = f"{window}; as far as {cap[2]} reaches"
         sentence = f"What was checked holds, but it rests on other claims: {reason}."
+    if word in GREEN and head["conclusion"]:
+        sentence += f" Its conclusion is {head['conclusion']}."
     fates = verdict.variants(evidence)
     expected = word is Word.REFUTED and any(e.counterexample for e in evidence) if head["expect"] else word in GREEN
     detection = next((e.power.detection for e in evidence if e.power.detection), None)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.comparison import FLIPPED
+from verify.composition import require_one_way
 from verify.errors import ClaimError
 
 
@@ -78,7 +79,7 @@ def greater(lhs: Any, rhs: Any) -> Relation:
 
 
 def chain(*parts: Any) -> Chain:
-    """The claim a R b S c …, from alternating sides and operators.
+    """The claim a R b S c …, from alternating sides and operators that point one way; it comes to a T c.
 
     >>> len(chain("(x-1)^2", "==", "x^2-2*x+1", "<=", "2*x^2+2").links)
     2
@@ -88,5 +89,6 @@ def chain(*parts: Any) -> Chain:
     operators = [{"=": "=="}.get(o, o) for o in parts[1::2] if isinstance(o, str)]
     if len(operators) != len(parts) // 2 or any(o not in FLIPPED for o in operators):
         raise ClaimError("a chain", rule="the operators are ==, <=, <, >=, >", given=parts[1::2])
+    require_one_way(operators, " ".join(str(part) for part in parts))
     sides = parts[0::2]
     return Chain(tuple(Relation(o, sides[k], sides[k + 1]) for k, o in enumerate(operators)))

@@ -9,6 +9,7 @@ from typing import Any
 
 from flint import fmpq
 
+from verify import composition
 from verify.claim import Claim
 from verify.comparison import compare
 from verify.evidence import Outcome
@@ -24,7 +25,7 @@ def hints(claim: Claim, trials: Sequence[Trial]) -> tuple[str, ...]:
     """Return what the tried instances suggest: a first size, a weaker relation, a factor or an offset."""
     judged = [t for t in trials if t.admitted and t.outcome in (Outcome.HOLDS, Outcome.FAILS) and t.sides]
     found = [_from_size(claim, judged), _weaker(judged), _factor(judged), _offset(judged), _constant(judged)]
-    return tuple(hint for hint in found if hint)
+    return composition.hints(claim, judged) + tuple(hint for hint in found if hint)
 
 
 def _from_size(claim: Claim, trials: Sequence[Trial]) -> str | None:

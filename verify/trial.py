@@ -12,7 +12,7 @@ import sympy
 from flint import fmpq
 
 from verify import doubt, value
-from verify.claim import Claim, Hypothesis, Link
+from verify.claim import Claim, Hypothesis
 from verify.comparison import Comparison, as_float, combine, compare
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
@@ -55,7 +55,7 @@ def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: i
         return _judge(claim, instance, corner, precision)
     except Undefined as problem:
         return Trial(instance, corner, True, Outcome.ILL_POSED, reason=str(problem))
-    except (Nonsense, Crash) as problem:
+    except (AssayError, Crash) as problem:
         return Trial(instance, corner, True, Outcome.ERROR, reason=str(problem))
     except (Unevaluable, Indeterminate) as problem:
         return Trial(instance, corner, True, Outcome.UNDECIDED, reason=str(problem))
@@ -122,7 +122,7 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
             ties = [_tie(claim, k, part, instance) for k, part in enumerate(parts)]
             sides = tuple(replace(s, tied=tie is not part) for s, tie, part in zip(sides, ties, parts, strict=True))
             parts = ties
-        comparison = combine(parts, lambda k: f"link {k + 1}") if len(parts) > 1 else parts[0]
+        comparison = combine(parts, lambda k: _link_name(claim, k)) if len(parts) > 1 else parts[0]
         if _settled(comparison) or bits >= last:
             break
     assert comparison is not None
@@ -189,8 +189,7 @@ def counterexample(claim: Claim, trial: Trial) -> Counterexample:
         lhs=value.text(side.lhs, digits) if side else "",
         rhs=value.text(side.rhs, digits) if side else "",
         gap=trial.comparison.gap if trial.comparison else None,
-        reason=trial.reason or (f"link {trial.failing + 1}: {_link_text(claim, trial.failing)}"
-                                if len(trial.sides) > 1 else ""),
+        reason=trial.reason,
     )
 
 
@@ -204,6 +203,5 @@ def _digits(side: Sides | None, comparison: Comparison | None) -> int:
         return 20
 
 
-def _link_text(claim: Claim, k: int) -> str:
-    links: tuple[Link, ...] = claim.links
-    return str(links[k]) if k < len(links) else f"relation {k + 1} of {claim.statement}"
+def _link_name(claim: Claim, k: int) -> str:
+    return f"link {k + 1}, {claim.links[k]}" if k < len(claim.links) else f"link {k + 1}"

@@ -15,8 +15,8 @@ def test_constructors(make, operator):
 
 
 def test_a_chain_links_neighbours():
-    made = chain("a", "=", "b", "<=", "c", ">", "d")
-    assert made == Chain((Relation("==", "a", "b"), Relation("<=", "b", "c"), Relation(">", "c", "d")))
+    made = chain("a", "=", "b", "<=", "c", "<", "d")
+    assert made == Chain((Relation("==", "a", "b"), Relation("<=", "b", "c"), Relation("<", "c", "d")))
 
 
 @pytest.mark.parametrize("parts", [(), ("a",), ("a", "<="), ("a", "<=", "b", "<")])

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify import doubt
+from verify import composition, doubt
 from verify.claim import Claim
 from verify.domain import needs
 from verify.errors import DomainError
@@ -96,7 +96,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
     return Evidence(
         check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) or leans else None,
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
-        slack=_slack_evidence(tally), counterexample=shown, window=window,
+        slack=_slack_evidence(tally), counterexample=shown, window=window, steps=composition.remarks(claim, tally.kept),
         note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),
         hints=hints(claim, tally.kept) if outcome is Outcome.FAILS else (),
         power=power(claim, tally.kept, LEAST if coverage is Coverage.SAMPLE and claim.variables else 1))
