@@ -92,6 +92,7 @@ def facts(claim: Record) -> list[tuple[str, str]]:
     """The labelled plain sentences of a claim that every form shows in this order, without the empty ones."""
     checked = claim["power"]["made"] > 0
     rows = [
+        ("quantifiers", claim["order"] or ""),
         ("conclusion", claim["conclusion"] or ""),
         ("scope", claim["scope"]),
         ("window", claim["window"]),

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from sympy import E, I, Rational, oo, pi
 
     from verify.combinatorial_domain import BooleanFunctions, Subsets
+    from verify.constant import up_to_constant
     from verify.errors import AssayError, ClaimError, DomainError, FormulaError, Nonsense, PaperError
+    from verify.existential import exists
+    from verify.extremum import inf, sup
     from verify.notebook import Answer, check
     from verify.paper import Paper
     from verify.relation import at_least, at_most, chain, equal, equivalent, greater, less
@@ -28,7 +31,10 @@ if TYPE_CHECKING:
 _HOMES = {
     "sympy": ("E", "I", "Rational", "oo", "pi"),
     "verify.combinatorial_domain": ("BooleanFunctions", "Subsets"),
+    "verify.constant": ("up_to_constant",),
     "verify.errors": ("AssayError", "ClaimError", "DomainError", "FormulaError", "Nonsense", "PaperError"),
+    "verify.existential": ("exists",),
+    "verify.extremum": ("inf", "sup"),
     "verify.notebook": ("Answer", "check"),
     "verify.paper": ("Paper",),
     "verify.relation": ("at_least", "at_most", "chain", "equal", "equivalent", "greater", "less"),
@@ -43,7 +49,7 @@ __all__ = ["Answer", "AssayError", "BooleanFunctions", "ClaimError", "Cube", "Do
            "FormulaError", "I", "Integers", "Nonsense", "OneOf", "Paper", "PaperError", "Rational", "Rationals",
            "Reals",
            "Signs", "Simplex", "Sphere", "Subsets", "Vectors", "at_least", "at_most", "chain", "check", "equal",
-           "equivalent", "greater", "less", "oo", "pi", "within"]
+           "equivalent", "exists", "greater", "inf", "less", "oo", "pi", "sup", "up_to_constant", "within"]
 
 
 def __getattr__(name: str) -> Any:

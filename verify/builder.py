@@ -13,9 +13,11 @@ from verify.composition import require_one_way
 from verify.definition import Definition, define, parameters
 from verify.domain import Domain
 from verify.errors import ClaimError, FormulaError
+from verify.extremum import unfold
 from verify.formula import OPERATORS, Formula, names, take
 from verify.parser import parse
 from verify.quantifier import KINDS, Quantifier
+from verify.reduction import reduce
 from verify.relation import Chain, Quantified, Relation
 from verify.variable import Variable, adopt, order, sizes_first
 
@@ -34,6 +36,7 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     scope = {**declared}
     adopted = [adopt(key, domain) for key, domain in (forall or {}).items()]
     scope.update((variable.name, variable) for variable in sizes_first(adopted))
+    relation = unfold(relation)
     quantified, relation = (relation, relation.relation) if isinstance(relation, Quantified) else (None, relation)
     inner = _bound(identifier, quantified, scope)
     scope.update((variable.name, variable) for variable in inner)
@@ -43,14 +46,23 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     links = () if body else builder.links(relation)
     hypotheses = builder.hypotheses(given)
     quantifier = _quantifier(quantified, inner, builder)
-    wrong = (wrong,) if isinstance(wrong, str | Relation | Chain | sympy.Basic) else wrong
-    false_links = tuple(builder.links(variant) for variant in wrong)
+    wrong = (wrong,) if isinstance(wrong, str | Relation | Chain | Quantified | sympy.Basic) else wrong
+    false_links = tuple(builder.links(_inside(identifier, unfold(variant), quantified)) for variant in wrong)
     mentioned = builder.mentioned | (set(builder.by_order) if body else set())
     hidden = {variable.name for variable in inner}
     variables = tuple(v for v in order(scope, [n for n in scope if n in mentioned | hidden]) if v.name not in hidden)
     gradients = builder.gradients(relation)
-    return Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
-                 quantifier=quantifier, symbols=symbols, **details)
+    claim = Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
+                  quantifier=quantifier, symbols=symbols, **details)
+    return reduce(claim)
+
+
+def _inside(identifier: str, variant: Any, quantified: Quantified | None) -> Any:
+    """The relation of a false variant, which stands under the claim's own quantifier."""
+    if isinstance(variant, Quantified) and (quantified is None or variant.kind != quantified.kind):
+        raise ClaimError(f"claim {identifier!r}: a false variant of another kind ({variant.kind})",
+                         rule="a false variant has the claim's own quantifier, or is a plain relation")
+    return variant.relation if isinstance(variant, Quantified) else variant
 
 
 def _bound(identifier: str, quantified: Quantified | None, scope: Mapping[str, Variable]) -> tuple[Variable, ...]:

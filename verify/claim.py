@@ -16,6 +16,8 @@ from verify.quantifier import Quantifier
 from verify.variable import Variable
 
 Side = Formula | Definition
+SIGNS = {"==": "=", "<=": r"\leq", ">=": r"\geq", "<": "<", ">": ">"}
+"""The operators in LaTeX."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,30 @@ class Hypothesis:
 
     name: str
     condition: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """The relation as its author stated it, in text and LaTeX, where another is checked in its place."""
+
+    text: str
+    latex: str
+    definitions: tuple[Definition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Obligation:
+    """What a claim owes besides its relation, such as that a stated witness lies in its domain.
+
+    ``links`` say the same as relations and ``integer`` is a tree that is an integer, both to be proven for the whole
+    scope; ``links`` is None where only instances can tell.  ``shown`` is the side whose value a failure shows.
+    """
+
+    name: str
+    condition: Side
+    links: tuple[Link, ...] | None = None
+    integer: Any = None
+    shown: Side | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,28 +86,54 @@ class Claim:
     gradients: tuple[str, ...] = ()
     quantifier: Quantifier | None = None
     symbols: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    stated: Stated | None = None
+    obligations: tuple[Obligation, ...] = ()
 
     @property
     def statement(self) -> str:
         """The statement as checked, as text."""
-        plain = statement(self.links) if self.body is None else self.body.source
-        return plain if self.quantifier is None else f"{self.quantifier.words}: {plain}"
+        plain = self.stated.text if self.stated else self.body.source if self.body else statement(self.links)
+        words = self.quantifier.words if self.quantifier else ""
+        return f"{self._for_all}{words}: {plain}" if words else plain
+
+    @property
+    def before(self) -> tuple[Variable, ...]:
+        """The variables that the claim is made for all instances of, before its quantifier."""
+        later = self.quantifier.details.get("later", ()) if self.quantifier else ()
+        bound = {v.name for v in (*(self.quantifier.variables if self.quantifier else ()), *later)}
+        return tuple(v for v in self.variables if v.name not in bound)
+
+    @property
+    def _for_all(self) -> str:
+        shown = self.quantifier is not None and self.quantifier.ordered and self.before
+        return f"for all {' and '.join(f'{v.name} in {v.domain.describe()}' for v in self.before)}, " if shown else ""
 
     @property
     def latex(self) -> str:
         """The statement as LaTeX; definitions are set in typewriter type."""
-        before = f"{self.quantifier.latex}:\\; " if self.quantifier else ""
-        if self.body is not None:
-            return before + _typewriter(self.body.source)
-        return before + self._links_latex()
+        return self._quantifier_latex() + self.relation_latex
+
+    @property
+    def relation_latex(self) -> str:
+        """The relation as LaTeX, without its quantifier."""
+        if self.stated:
+            return self.stated.latex
+        return typewriter(self.body.source) if self.body else self._links_latex()
+
+    def _quantifier_latex(self) -> str:
+        from verify.domain_latex import member
+
+        if self.quantifier is None or not self.quantifier.latex:
+            return ""
+        outer = r"\; ".join(rf"\forall\, {member(v)}" for v in self.before) if self.quantifier.ordered else ""
+        return (rf"{outer}:\; " if outer else "") + rf"{self.quantifier.latex}:\; "
 
     def _links_latex(self) -> str:
-        parts = [_side_latex(self.links[0].lhs)]
+        parts = [side_latex(self.links[0].lhs)]
         if self.links[0].operator == "==" and self.links[0].rhs.source == "true":
             return parts[0]
-        signs = {"==": "=", "<=": r"\leq", ">=": r"\geq", "<": "<", ">": ">"}
         for link in self.links:
-            parts += [signs[link.operator], _side_latex(link.rhs)]
+            parts += [SIGNS[link.operator], side_latex(link.rhs)]
         return " ".join(parts)
 
     @property
@@ -93,9 +145,12 @@ class Claim:
     def definitions(self) -> tuple[Definition, ...]:
         """Every author function in the claim."""
         sides = [side for link in self.links for side in (link.lhs, link.rhs)]
+        sides += [obligation.condition for obligation in self.obligations]
+        sides += self.quantifier.details.get("witness", {}).values() if self.quantifier else ()
         sides += [hypothesis.condition for hypothesis in self.hypotheses]
         sides += [side for links in self.wrong for link in links for side in (link.lhs, link.rhs)]
         found = [side for side in sides if isinstance(side, Definition)]
+        found += self.stated.definitions if self.stated else ()
         return tuple(found + ([self.body] if self.body else []))
 
 
@@ -115,11 +170,11 @@ def statement(links: Iterable[Link]) -> str:
     return text
 
 
-def _side_latex(side: Side) -> str:
-    return side.latex if isinstance(side, Formula) else _typewriter(side.source)
+def side_latex(side: Side) -> str:
+    return side.latex if isinstance(side, Formula) else typewriter(side.source)
 
 
-def _typewriter(text: str) -> str:
+def typewriter(text: str) -> str:
     escaped = re.sub(r"([\\{}$&#_%^~])", lambda m: {"\\": r"\backslash ", "^": r"\hat{}", "~": r"\sim "}.get(
         m.group(1), "\\" + m.group(1)), text.replace(" ** ", "^"))
     return r"\mathtt{" + escaped.replace(" ", r"\ ") + "}"

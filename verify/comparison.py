@@ -20,6 +20,7 @@ from verify.evidence import Outcome, Rigour
 from verify.float_comparison import judge
 from verify.value import Approximate, Discrete
 
+MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
 FLIPPED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!="}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from verify.checks.base import scope_text, window_text
+from verify.checks.base import order_text, scope_text, window_text
 from verify.claim import Claim
 from verify.composition import conclusion
 from verify.paper import Paper
@@ -17,7 +17,8 @@ def claim_head(claim: Claim) -> dict[str, Any]:
         "id": claim.id, "at": claim.at, "origin": claim.origin, "says": claim.says, "statement": claim.statement,
         "statement_latex": claim.latex, "expect": claim.expect,
         "conclusion": None if claim.quantifier else conclusion(claim.links),
-        "quantifier": claim.quantifier.kind if claim.quantifier else None, "tier": claim.tier, "uses": list(claim.uses),
+        "quantifier": claim.quantifier.kind if claim.quantifier else None, "order": order_text(claim),
+        "tier": claim.tier, "uses": list(claim.uses),
         "hypotheses": [{"name": h.name, "text": h.condition.source} for h in claim.hypotheses],
         "variables": [{"name": v.name, "domain": v.domain.describe()} for v in claim.variables],
         "where": {"file": claim.file, "line": claim.line}, "scope": scope_text(claim), "window": window_text(claim),

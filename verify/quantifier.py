@@ -7,11 +7,15 @@ To add a kind: write its module, add a line to ``KINDS``, and write the check th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from verify import constant, existential, extremum
 from verify.variable import Variable
+
+PLAIN = ("identity", "exhaustive", "enclosure", "equivalence", "search")
+"""The checks of a claim for all instances, which some quantified ones come down to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +36,43 @@ class Quantifier:
         """The quantifier in LaTeX, as it stands before the relation."""
         return KINDS[self.kind].latex(self)
 
+    @property
+    def ordered(self) -> bool:
+        """Whether the statement begins with the variables that it is made for all instances of."""
+        return KINDS[self.kind].order is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of quantifier: its checks, its words, its LaTeX, and how an author's details are read.
 
     ``resolve(details, side)`` returns the details with formulas and functions made by ``side``; it raises ClaimError.
+    ``order(quantifier, names)`` puts the order of the quantifiers in few words, after the names that come before.
+    ``sentences`` are the plain sentences under a verdict that this kind words differently, with the fields ``order``,
+    ``at``, ``sides``, ``reason`` and ``window``.
     """
 
     checks: tuple[str, ...]
     words: Callable[[Quantifier], str]
     latex: Callable[[Quantifier], str]
     resolve: Callable[[Mapping[str, Any], Callable[[Any], Any]], Mapping[str, Any]]
+    order: Callable[[Quantifier, Iterable[str]], str] | None = None
+    sentences: Mapping[str, str] = field(default_factory=dict)
 
 
-KINDS: dict[str, Kind] = {}
+KINDS: dict[str, Kind] = {
+    existential.EXISTS: Kind(("existence",), existential.words, existential.latex, existential.resolve,
+                             existential.order, existential.SENTENCES),
+    existential.WITNESSED: Kind(PLAIN, existential.words, existential.latex, existential.resolve,
+                                existential.order, existential.WITNESSED_SENTENCES),
+    constant.GROWTH: Kind(("constant",), constant.words, constant.latex, constant.resolve, constant.order,
+                          constant.SENTENCES),
+    constant.STATED: Kind(PLAIN, constant.words, constant.latex, constant.resolve, constant.order,
+                          constant.STATED_SENTENCES),
+    extremum.BOUND: Kind(PLAIN, extremum.words, extremum.latex, extremum.resolve, extremum.order,
+                         extremum.BOUND_SENTENCES),
+    extremum.ATTAINED: Kind(("existence",), extremum.words, extremum.latex, extremum.resolve, extremum.order,
+                            extremum.ATTAINED_SENTENCES),
+    extremum.VALUE: Kind(("extremum",), extremum.words, extremum.latex, extremum.resolve, extremum.order,
+                         extremum.VALUE_SENTENCES),
+}

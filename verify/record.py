@@ -14,6 +14,7 @@ from typing import Any
 
 from verify import verdict
 from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.quantifier import KINDS
 from verify.verdict import GREEN, Word
 
 SCHEMA_VERSION = 1
@@ -65,7 +66,9 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
     """Return the record of a checked claim; ``cap`` is the verdict, and its reason, that claims it uses allow."""
     word = verdict.decide(evidence)
     window = "the whole scope" if word in GREEN[:3] else _window(head, evidence)
-    reason, sentence = verdict.reason(word, evidence), verdict.sentence(word, evidence, window)
+    own = KINDS[head["quantifier"]].sentences if head["quantifier"] else {}
+    sentence = verdict.sentence(word, evidence, window, own, head["order"] or "")
+    reason = verdict.reason(word, evidence)
     grade = verdict.grade(word, evidence)
     if cap is not None and word in GREEN and cap[0] is not word:
         word, reason = cap[:2]

@@ -24,11 +24,11 @@ LEAST = 3
 def hints(claim: Claim, trials: Sequence[Trial]) -> tuple[str, ...]:
     """Return what the tried instances suggest: a first size, a weaker relation, a factor or an offset."""
     judged = [t for t in trials if t.admitted and t.outcome in (Outcome.HOLDS, Outcome.FAILS) and t.sides]
-    found = [_from_size(claim, judged), _weaker(judged), _factor(judged), _offset(judged), _constant(judged)]
+    found = [from_size(claim, judged), _weaker(judged), _factor(judged), _offset(judged), _constant(judged)]
     return composition.hints(claim, judged) + tuple(hint for hint in found if hint)
 
 
-def _from_size(claim: Claim, trials: Sequence[Trial]) -> str | None:
+def from_size(claim: Claim, trials: Sequence[Trial]) -> str | None:
     """True from some value of an integer variable on."""
     for variable in claim.variables:
         values = [(t.instance[variable.name], t.outcome) for t in trials if isinstance(t.instance[variable.name], int)]

@@ -91,6 +91,13 @@ def _value(side: Side, instance: Instance, bits: int, memo: Memo) -> Any:
     return result
 
 
+def side_value(side: Side, instance: Instance) -> Any:
+    """The value of a side as its function or formula gives it, without its noise."""
+    if isinstance(side, Formula):
+        return evaluate(side.tree, instance)
+    return call(side.function, side.arguments(instance), side.source)
+
+
 def _measure(side: Definition, instance: Instance, memo: Memo) -> Any:
     results = run_definition(side, instance)
     memo.note(results.nominal)

@@ -12,14 +12,14 @@ import sympy
 from flint import fmpq
 
 from verify import doubt, value
-from verify.claim import Claim, Hypothesis
+from verify.claim import Claim, Hypothesis, Obligation
 from verify.comparison import Comparison, as_float, combine, compare
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
 from verify.evaluate import evaluate
 from verify.evidence import Counterexample, Outcome, Rigour
 from verify.formula import Formula
-from verify.side import Crash, Instance, Memo, Sides, at_precision, call, evaluate_sides
+from verify.side import Crash, Instance, Memo, Sides, at_precision, call, evaluate_sides, side_value
 from verify.symbolic.normal_form import certainly_zero
 
 PRECISIONS = (64, 128, 256, 512, 1024)
@@ -41,6 +41,11 @@ class Trial:
 
 def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: int = PRECISIONS[-1]) -> Trial:
     """Try a claim at one instance.  Never raises for mathematics or for an author's errors."""
+    return excluded(claim, instance, corner) or _tried(claim, instance, corner, precision)
+
+
+def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | None:
+    """Return the trial of an instance that the hypotheses do not admit, None where they do."""
     try:
         admitted = all(_met(hypothesis, instance) for hypothesis in claim.hypotheses)
     except Crash as problem:
@@ -51,7 +56,13 @@ def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: i
         return Trial(instance, corner, False, Outcome.UNDECIDED, reason=f"a hypothesis could not be decided: {problem}")
     if not admitted:
         return Trial(instance, corner, False, Outcome.VACUOUS)
+    return None
+
+
+def _tried(claim: Claim, instance: Instance, corner: bool, precision: int) -> Trial:
     try:
+        if unmet := next((one for one in claim.obligations if not _met(one, instance)), None):
+            return Trial(instance, corner, True, Outcome.ILL_POSED, reason=_unmet(unmet, instance))
         return _judge(claim, instance, corner, precision)
     except Undefined as problem:
         return Trial(instance, corner, True, Outcome.ILL_POSED, reason=str(problem))
@@ -61,7 +72,16 @@ def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: i
         return Trial(instance, corner, True, Outcome.UNDECIDED, reason=str(problem))
 
 
-def _met(hypothesis: Hypothesis, instance: Instance) -> bool:
+def _unmet(obligation: Obligation, instance: Instance) -> str:
+    text = f"it is not so that {obligation.name}"
+    try:
+        found = value.text(value.leaves(side_value(obligation.shown, instance))) if obligation.shown else ""
+    except (Undefined, Unevaluable, Indeterminate, AssayError, Crash):
+        found = ""
+    return f"{text}; its value is {found}" if found else text
+
+
+def _met(hypothesis: Hypothesis | Obligation, instance: Instance) -> bool:
     """A hypothesis whose own terms are undefined at an instance is not met there."""
     condition = hypothesis.condition
     if isinstance(condition, Definition):

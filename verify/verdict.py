@@ -7,7 +7,7 @@ independent of the order of the evidence.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -38,6 +38,10 @@ GREEN = (Word.DERIVED, Word.EXHAUSTED, Word.ENCLOSED, Word.SUPPORTED)
 
 SYMBOLIC = ("identity", "derivation")
 """The checks that reason about symbols instead of evaluating instances."""
+LISTING = ("exhaustive", "existence", "extremum")
+"""The checks that evaluate every instance."""
+COVERING = ("enclosure", "constant")
+"""The checks that prove an inequality on the whole scope, by signs or boxes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +85,8 @@ def facts(evidence: Sequence[Evidence]) -> Facts:
         empty=any(e.outcome is Outcome.VACUOUS for e in evidence) and not any(e.admitted for e in evaluated),
         derived=any(e.check in SYMBOLIC for e in whole),
         checked=any(e.check not in SYMBOLIC for e in holding),
-        listed=any(e.check == "exhaustive" and e.rigour is Rigour.EXACT for e in whole),
-        boxed=any(e.rigour is Rigour.ENCLOSED or e.check == "enclosure" for e in whole),
+        listed=any(e.check in LISTING and e.rigour is Rigour.EXACT for e in whole),
+        boxed=any(e.rigour is Rigour.ENCLOSED or e.check in COVERING for e in whole),
         against=any(e.outcome is Outcome.UNDECIDED and e.rigour is Rigour.NUMERICAL for e in evidence),
         weak=bool(holding) and is_weak(evidence),
         ran=any(e.outcome not in (Outcome.NOT_RUN, Outcome.TIMEOUT) for e in evidence)
@@ -177,19 +181,28 @@ def _short(text: str) -> str:
     return re.sub(r"(the sample of seed \d+):.*", r"\1", text, flags=re.DOTALL)
 
 
-def sentence(word: Word, evidence: Sequence[Evidence], window: str) -> str:
-    """Return the one plain sentence under a verdict: what it means and what would change it."""
+def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping[str, str] | None = None,
+             order: str = "") -> str:
+    """Return the one plain sentence under a verdict: what it means and what would change it.
+
+    ``own`` are the sentences of the claim's quantifier, and ``order`` the order of its quantifiers.
+    """
     why = reason(word, evidence)
     survived = [name for name, fate in variants(evidence).items() if fate == "survived"]
     witness = next((e.counterexample for e in evidence if e.counterexample), None)
     at = ", ".join(f"{name} = {_short(text)}" for name, text in witness.instance) if witness else ""
     at = f" at {at}" if at else ""
+    sides = f": {_short(witness.lhs)} {witness.relation} {_short(witness.rhs)} does not hold" if (
+        witness and witness.relation) else ""
+    if own and word in own:
+        told = witness.reason if witness and witness.reason else why.partition(": ")[2]
+        text = own[word].format(order=order, at=at, sides=sides, reason=told, window=window)
+        return text[:1].upper() + text[1:]
     return {
         Word.CONTRADICTORY: f"One check proves the statement and another breaks it{at}: this is a fault of Assay or a "
                             "clash of conventions; please report it.",
         Word.REFUTED: f"The statement is false{at}"
-                      + (f": {_short(witness.lhs)} {witness.relation} {_short(witness.rhs)} does not hold."
-                         if witness else "."),
+                      + f"{sides}.",
         Word.FLAKY: f"The author's function does not give the same value twice{at}, so nothing was decided; make it "
                     "a function of its arguments alone.",
         Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "

@@ -6,9 +6,8 @@ instances gets the plain checks; one with another quantifier gets the checks tha
 
 from __future__ import annotations
 
-from verify.quantifier import KINDS
+from verify.quantifier import KINDS, PLAIN
 
-PLAIN = ("identity", "exhaustive", "enclosure", "equivalence", "search")
 CHECKS = (*PLAIN, *dict.fromkeys(name for kind in KINDS.values() for name in kind.checks))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -10,8 +10,9 @@ from verify import composition, doubt
 from verify.claim import Claim
 from verify.domain import needs
 from verify.errors import DomainError
-from verify.evidence import Coverage, Evidence, Outcome, Rigour, Slack
+from verify.evidence import Coverage, Evidence, Outcome, Power, Rigour, Slack
 from verify.power import power
+from verify.quantifier import KINDS
 from verify.repair import hints
 from verify.trial import Trial, counterexample, instance_text
 from verify.variable import Variable
@@ -77,7 +78,8 @@ def _slack(trial: Trial) -> float:
     return float("inf") if slack is None else slack
 
 
-def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: str, note: str = "") -> Evidence:
+def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: str, note: str = "",
+          powered: Callable[..., Power] = power) -> Evidence:
     """Return the evidence of a tally: the first of fails, flaky, ill-posed, error, vacuous, undecided, holds."""
     if _outcome(tally) is Outcome.HOLDS and claim.definitions:
         note = "; ".join(part for part in (note, _spot_check(claim, tally)) if part)
@@ -99,7 +101,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         slack=_slack_evidence(tally), counterexample=shown, window=window, steps=composition.remarks(claim, tally.kept),
         note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),
         hints=hints(claim, tally.kept) if outcome is Outcome.FAILS else (),
-        power=power(claim, tally.kept, LEAST if coverage is Coverage.SAMPLE and claim.variables else 1))
+        power=powered(claim, tally.kept, LEAST if coverage is Coverage.SAMPLE and claim.variables else 1))
 
 
 def _spot_check(claim: Claim, tally: Tally) -> str:
@@ -141,7 +143,8 @@ def _remarks(tally: Tally, outcome: Outcome, witness: Trial | None, unclear: int
         return f"none of {tally.tried} instances met the hypotheses"
     if outcome is Outcome.UNDECIDED and witness:
         at = ", ".join(f"{name} = {text}" for name, text in instance_text(witness.instance))
-        return f"{unclear} of {tally.admitted} instances undecided, such as {at}: {witness.reason}"
+        such = f", such as {at}" if at else ""
+        return f"{unclear} of {tally.admitted} instances undecided{such}: {witness.reason}"
     remarks = []
     if outcome is Outcome.HOLDS and tally.digits is not None:
         remarks.append(f"agrees to {tally.digits:.0f} digits")
@@ -223,11 +226,20 @@ def corner_instances(variables: Sequence[Variable], limit: int) -> Iterator[dict
 
 def scope_text(claim: Claim) -> str:
     """The scope of a claim in words: every variable with its domain, and the hypotheses."""
-    parts = [f"{v.name} in {v.domain.describe()}" for v in claim.variables]
-    text = "; ".join(parts) if parts else "no variables"
+    bound = claim.quantifier.words.removesuffix(" such that").rstrip(",") if claim.quantifier else ""
+    parts = [f"{v.name} in {v.domain.describe()}" for v in (claim.before if bound else claim.variables)]
+    text = "; ".join([*parts, *([bound] if bound else [])]) or "no variables"
     if claim.hypotheses:
         text += ", where " + " and ".join(h.name for h in claim.hypotheses)
     return text
+
+
+def order_text(claim: Claim) -> str | None:
+    """The order of a claim's quantifiers by names alone, such as *for all n there is k*."""
+    kind = KINDS[claim.quantifier.kind] if claim.quantifier else None
+    if kind is None or kind.order is None or claim.quantifier is None:
+        return None
+    return kind.order(claim.quantifier, [v.name for v in claim.before])
 
 
 def window_text(claim: Claim, extra: Mapping[str, int] | None = None) -> str:

@@ -30,6 +30,8 @@ _ORDERS = ("<=", "<", ">=", ">")
 
 def check(claim: Claim, budget: Budget) -> Evidence | None:
     """Prove or refute a claim with an order link; None where a side is a function or a variable is not a number."""
+    from verify.checks.obligation import discharge
+
     if not _applies(claim):
         return None
     facts = known(claim.variables, claim.hypotheses)
@@ -44,6 +46,10 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
                 return problem
     except (Unevaluable, RecursionError) as problem:
         return _undecided(str(problem) or "the formula is nested too deeply", steps)
+    owed, missing = discharge(claim, budget)
+    steps += owed
+    if missing:
+        return _undecided(f"not shown: {missing}", steps)
     examined = place.purse.examined
     note = f"{boxes(examined)} examined" if examined else "decided by exact signs of polynomials, without boxes"
     return Evidence("enclosure", Outcome.HOLDS, Rigour.ENCLOSED if examined else Rigour.EXACT, Coverage.SCOPE,
@@ -78,7 +84,7 @@ def _link(claim: Claim, link: Link, facts: Known, budget: Budget, *, place: Sett
     if not found.proven:
         return _not_proven(claim, link, found, place, steps)
     conditions = dict.fromkeys(c for side in (left, right) for c in real_conditions(side))
-    missing = [condition for condition in conditions if not _condition(place, condition)]
+    missing = [condition for condition in conditions if not condition_holds(place, condition)]
     if missing:
         shown = ", ".join(map(str, missing))
         return _undecided(f"{link} holds wherever both sides are real and defined; not shown that {shown}", steps)
@@ -107,7 +113,7 @@ def _not_proven(claim: Claim, link: Link, found: Cover, place: Setting, steps: l
                       "may decide it", steps)
 
 
-def _condition(place: Setting, condition: SideCondition) -> bool:
+def condition_holds(place: Setting, condition: SideCondition) -> bool:
     """Prove a side condition by signs, else by boxes."""
     if proven(place.prover().field, condition):
         return True

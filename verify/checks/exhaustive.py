@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from verify.budget import Budget
 from verify.checks.base import Tally, count, listing, weigh, window_text
 from verify.claim import Claim
 from verify.evidence import Coverage, Evidence, Outcome
-from verify.trial import attempt
+from verify.trial import Trial, attempt
 
 SURVEY = 200
 """After the first failure this many more instances are tried, for the hints."""
@@ -17,19 +20,27 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     total = count(claim.variables, budget.listed)
     if total is None:
         return None
+    tally = survey(claim, lambda instance: attempt(claim, instance, corner=False))
+    whole = all(variable.domain.finite for variable in claim.variables)
+    coverage = Coverage.SCOPE if whole else Coverage.WINDOW
+    note = listed_text(tally, total)
+    return weigh("exhaustive", claim, tally, coverage, window=window_text(claim), note=note)
+
+
+def survey(claim: Claim, judge: Callable[[dict[str, Any]], Trial]) -> Tally:
+    """Return the tally of every listed instance, or of those up to a little beyond the first failure."""
     tally, left = Tally(), SURVEY
     for instance in listing(claim.variables):
-        trial = attempt(claim, instance, corner=False)
-        tally.add(trial)
+        tally.add(judge(instance))
         if tally.counts.get(Outcome.FAILS) or tally.counts.get(Outcome.ERROR) or tally.counts.get(Outcome.ILL_POSED):
             left -= 1
             if left < 0:
                 break
-    whole = all(variable.domain.finite for variable in claim.variables)
-    coverage = Coverage.SCOPE if whole else Coverage.WINDOW
-    note = _all(total) if tally.tried == total else f"the first {tally.tried} of {total} instances"
-    return weigh("exhaustive", claim, tally, coverage, window=window_text(claim), note=note)
+    return tally
 
 
-def _all(total: int) -> str:
+def listed_text(tally: Tally, total: int) -> str:
+    """How many of all listed instances were tried, in words."""
+    if tally.tried < total:
+        return f"the first {tally.tried} of {total} instances"
     return "the only instance" if total == 1 else f"all {total} instances"

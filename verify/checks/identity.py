@@ -7,7 +7,7 @@ fails: a normal form that is not zero is left to the search, which has to show a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -39,8 +39,19 @@ WORK = 500
 
 def check(claim: Claim, budget: Budget) -> Evidence | None:
     """Decide a claim of equalities; None where it is of another kind or a function looks at its arguments."""
+    from verify.checks.obligation import discharge
+
     if not claim.links or any(link.operator != "==" or _truth_values(link) for link in claim.links):
         return None
+    found = _decided(claim, budget)
+    if found is None or found.outcome is not Outcome.HOLDS or not claim.obligations:
+        return found
+    steps, missing = discharge(claim, budget)
+    return replace(found, steps=(*found.steps, *steps)) if not missing else replace(
+        found, outcome=Outcome.UNDECIDED, rigour=None, steps=(*found.steps, *steps), note=f"not shown: {missing}")
+
+
+def _decided(claim: Claim, budget: Budget) -> Evidence | None:
     facts = known(claim.variables, claim.hypotheses)
     if any(edge.empty for edge in region(facts.ranges, facts).values()):
         return None

@@ -71,15 +71,16 @@ def reach(claim: Claim) -> dict[str, int]:
     """
     if not claim.formulas_only:
         return {}
-    depth = max((_nesting(side.tree) for link in claim.links for side in (link.lhs, link.rhs)
+    depth = max((nesting(side.tree) for link in claim.links for side in (link.lhs, link.rhs)
                  if isinstance(side, Formula)), default=0)
-    sizes = {name for variable in claim.variables for name in needs(variable.domain)}
+    inner = claim.quantifier.variables if claim.quantifier else ()
+    sizes = {name for variable in (*claim.variables, *inner) for name in needs(variable.domain)}
     return {variable.name: WIDE.get(depth, 0) for variable in claim.variables if variable.name not in sizes}
 
 
-def _nesting(tree: Any) -> int:
+def nesting(tree: Any) -> int:
     """The number of sums and products inside each other."""
-    below = max((_nesting(argument) for argument in tree.args), default=0)
+    below = max((nesting(argument) for argument in tree.args), default=0)
     return below + len(tree.limits) if isinstance(tree, sympy.Sum | sympy.Product) else below
 
 
@@ -88,9 +89,9 @@ def claim_seed(claim: Claim) -> int:
     return int.from_bytes(hashlib.sha256(f"{claim.paper}\0{claim.id}".encode()).digest()[:8], "big")
 
 
-def search(claim: Claim, budget: Budget, judge: Try) -> Tally:
-    """Return the tally of corner and random instances; stops after the first failure, shrunk."""
-    tally: Tally = Tally()
+def search(claim: Claim, budget: Budget, judge: Try, tally: Tally | None = None) -> Tally:
+    """Return the tally of corner and random instances, added to one that is given; stops at a failure, shrunk."""
+    tally = tally or Tally()
     seen: dict[Any, Trial] = {}
     for instance in corner_instances(claim.variables, budget.corners):
         corner = meet(claim, instance)

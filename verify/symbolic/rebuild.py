@@ -38,13 +38,15 @@ def rebuild(tree: Any, change: Callable[[Any], Any | None]) -> Any:
 
 
 def put(tree: Any, values: Mapping[str, Any]) -> Any:
-    """Return the tree with numbers in place of letters; sums and case distinctions are rebuilt with their parts."""
+    """Return the tree with numbers or trees in place of letters; sums and case distinctions are rebuilt inside."""
 
     def change(part: Any) -> Any | None:
         if isinstance(part, sympy.Symbol):
             return values.get(part.name)
         if isinstance(part, sympy.Sum | sympy.Product):
             return _put_series(part, values)
+        if isinstance(part, sympy.Indexed):
+            return sympy.Indexed(part.base, *(put(index, values) for index in part.indices))
         if isinstance(part, sympy.Piecewise):
             cases = [(put(value, values), put(condition, values)) for value, condition in part.args]
             return sympy.Piecewise(*cases, evaluate=False)

@@ -1,0 +1,43 @@
+"""A variable's domain in LaTeX, for the quantifiers of a statement."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+
+from verify.claim import typewriter
+from verify.scalar_domain import Integers, Rationals, Reals, Signs
+from verify.variable import Variable
+from verify.vector_domain import Cube
+
+_LETTERS: tuple[tuple[Any, str], ...] = ((Integers, "Z"), (Rationals, "Q"), (Reals, "R"))
+
+
+def member(variable: Variable) -> str:
+    r"""Return ``x \in D`` in LaTeX.
+
+    >>> from verify.variable import variable
+    >>> member(variable("n", Integers(1, sympy.oo)))
+    'n \\in \\mathbb{Z} \\cap [1, \\infty)'
+    """
+    return rf"{sympy.latex(sympy.Symbol(variable.name))} \in {_set(variable.domain)}"
+
+
+def _set(domain: Any) -> str:
+    for kind, letter in _LETTERS:
+        if isinstance(domain, kind):
+            return rf"\mathbb{{{letter}}}{_interval(domain.low, domain.high)}"
+    if isinstance(domain, Signs):
+        return r"\{-1, 1\}"
+    if isinstance(domain, Cube):
+        return rf"\{{-1, 1\}}^{{{sympy.latex(domain.size)}}}"
+    return typewriter(domain.describe())
+
+
+def _interval(low: Any, high: Any) -> str:
+    if low.is_infinite and high.is_infinite:
+        return ""
+    left = r"(-\infty" if low.is_infinite else f"[{sympy.latex(low)}"
+    right = r"\infty)" if high.is_infinite else f"{sympy.latex(high)}]"
+    return rf" \cap {left}, {right}"
