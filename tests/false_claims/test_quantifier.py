@@ -11,6 +11,7 @@ from verify import (
     Cube,
     Integers,
     OneOf,
+    Rational,
     Reals,
     at_least,
     at_most,
@@ -49,8 +50,9 @@ EXHIBITS: dict[str, dict[str, Any]] = {
         "witness": {"n": "5"}, "right": exists("(n - 5)^2 == k", k=Integers(0, 50)), "green": "exhausted",
     },
     "half of n is a witness, also for odd n": {
-        "over": {"n": MANY}, "verdict": "ill-posed", "wrong": exists("n == 2*k", k=Integers(0, "n"), witness={"k": "n/2"}),
-        "witness": {"n": "1"}, "right": exists("n == 2*k", k=Integers(0, "n"), witness={"k": "n/2"}),
+        "over": {"n": MANY}, "verdict": "ill-posed", "witness": {"n": "1"},
+        "wrong": exists("n == 2*k", k=Integers(0, "n"), witness={"k": "n/2"}),
+        "right": exists("n == 2*k", k=Integers(0, "n"), witness={"k": "n/2"}),
         "right_given": "n % 2 == 0", "green": "derived",
     },
     "a witness that is one too large for its domain": {
@@ -63,8 +65,8 @@ EXHIBITS: dict[str, dict[str, Any]] = {
         "right": exists("k^2 > n", k=MANY, witness={"k": "n + 1"}), "green": "enclosed",
     },
     "N is chosen before epsilon": {
-        "over": {}, "wrong": exists("N*e > 1", N=Integers(1, 50), forall={"e": OneOf("1/10", "1/100")}),
-        "verdict": "ill-posed", "witness": {},
+        "over": {}, "wrong": exists("N*e > 1", N=Integers(1, 50), forall={"e": OneOf(1, Rational(1, 100))}),
+        "witness": {},
         "right": exists("N*e > 1", N=MANY, witness={"N": "floor(1/e) + 1"}), "right_over": {"e": Reals("1/100", 1)},
         "green": "enclosed supported",
     },
