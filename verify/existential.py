@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import sympy
+
 from verify.errors import ClaimError
 from verify.relation import Quantified
 
@@ -89,9 +91,12 @@ def order(quantifier: Quantifier, before: Iterable[str]) -> str:
 
 def latex(quantifier: Quantifier) -> str:
     """The quantifier in LaTeX."""
+    from verify.claim import side_latex
     from verify.domain_latex import member
 
     text = r"\; ".join(rf"\exists\, {member(v)}" for v in quantifier.variables)
+    witness = quantifier.details["witness"].items()
+    text += "".join(rf",\; {sympy.latex(sympy.Symbol(name))} = {side_latex(side)}" for name, side in witness)
     later = r"\; ".join(rf"\forall\, {member(v)}" for v in quantifier.details["later"])
     return text + (rf":\; {later}" if later else "")
 
