@@ -10,6 +10,7 @@ from typing import Any
 
 from verify.domain import Domain
 from verify.errors import DomainError
+from verify.sample import Drawn
 from verify.scalar_domain import Integers, Rationals, Reals
 from verify.variable import Variable
 
@@ -17,6 +18,8 @@ MOST = 400
 """At most this many instances of all inner variables together are tried at one outer instance."""
 EACH = 160
 """At most this many values of one variable."""
+DRAWS = 64
+"""This many samples of a random generator."""
 _POWERS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 13, 16, 20, 24, 32, 48, 64, 128, 256)
 
 
@@ -44,6 +47,8 @@ def values(domain: Domain, known: Mapping[str, Any]) -> list[Any]:
     [1, 2, 3, 4, 5, 6, 7, 8, 9]
     """
     try:
+        if isinstance(domain, Drawn):
+            return [domain.sample(seed, known) for seed in range(DRAWS)]
         number = domain.cardinality(known)
         members = domain.members(known)
         listed = list(itertools.islice(members, EACH)) if members is not None and number else []

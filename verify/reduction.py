@@ -78,7 +78,8 @@ def _check_bound(claim: Claim, bound: Iterable[Variable], later: Iterable[Variab
         if variable.name not in mentioned | sizes:
             _refuse(claim, f"binds {variable.name}, which its relation does not mention", "what is bound is used")
     for hypothesis in claim.hypotheses:
-        if found := sorted(names_of(hypothesis.condition) & {v.name for v in bound}):
+        inner = {v.name for v in (bound if witness else (*bound, *later))}
+        if found := sorted(names_of(hypothesis.condition) & inner):
             _refuse(claim, f"has the hypothesis {hypothesis.name} on {found[0]}, which it binds",
                     "hypotheses are about what comes before 'there is'",
                     f"'{hypothesis.condition.source} and …' inside")

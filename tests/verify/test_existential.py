@@ -19,6 +19,8 @@ K = Integers(0, "n")
     (lambda: check(exists("n <= k", k=K), given="k > 1", n=N), r"hypothesis k > 1 on k, which it binds: .*inside"),
     (lambda: check(exists("n <= k", k=K, witness={"k": "k + 1"}), n=N), r"witness for k that depends on k"),
     (lambda: check(exists("n <= c", c=N, forall={"n": N}, witness={"c": "n"})), r"depends on n: n comes after it"),
+    (lambda: check(exists("n <= c", c=Integers(0, 9), forall="n"), given="n > 1", n=Integers(0, 9)),
+     r"hypothesis n > 1 on n, which it binds"),
     (lambda: check(exists("n <= c", c=N, forall="m"), n=N), r"has m after 'there is'"),
     (lambda: check(exists("n <= c", c=N, forall="n"), n=N), r"finite sets; write witness=.*up_to_constant"),
     (lambda: check(exists("n <= c", c=K, forall="n", witness={"c": "1"}), n=N), r"bounds c by n: n comes after c"),

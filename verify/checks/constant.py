@@ -36,6 +36,8 @@ REACH = {0: 2**40, 1: 2**11, 2: 2**6}
 """How far formulas are evaluated where no window is named, by the nesting of their sums."""
 BESIDE = 6
 """Sizes tried at each rung: the rung and those just below it."""
+LARGEST = 1e100
+"""A ladder ends where it needs a constant beyond this."""
 OTHERS = 64
 """Instances of the other variables at each size."""
 _HIDDEN: tuple[tuple[str, Callable[[float], float]], ...] = (
@@ -82,6 +84,8 @@ def climb(claim: Claim, budget: Budget) -> Climb:
     largest = -math.inf
     sampled = False
     for size, places in _ladder(claim):
+        if largest > LARGEST:
+            break
         seen = False
         for place in places:
             instances, all_listed = _others(claim, place, budget)
@@ -92,7 +96,7 @@ def climb(claim: Claim, budget: Budget) -> Climb:
                 if trial.outcome is Outcome.HOLDS and trial.admitted:
                     seen = True
                     ratio = ratio_of(trial)
-                    if ratio > largest:
+                    if largest < ratio < math.inf:
                         worst, largest = trial, ratio
         if tally.counts.get(Outcome.ILL_POSED) or tally.counts.get(Outcome.ERROR):
             break

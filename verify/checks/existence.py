@@ -14,7 +14,7 @@ from typing import Any
 
 from verify import value
 from verify.budget import Budget
-from verify.candidate import candidates
+from verify.candidate import MOST, candidates
 from verify.checks.base import Tally, count, listing, weigh, window_text
 from verify.checks.exhaustive import listed_text, survey
 from verify.checks.search import search, searched_text
@@ -82,7 +82,7 @@ class Hunt:
         number = count(self.inner, max(self.purse[0], 0), instance)
         complete = number is not None and all(v.domain.finite for v in self.inner)
         failed: list[Trial] = []
-        for environment in listing(self.inner, instance) if complete else candidates(self.inner, instance):
+        for environment in self._instances(instance, complete, number):
             if self.purse[0] <= 0:
                 complete = False
                 break
@@ -90,7 +90,14 @@ class Hunt:
             if trial.outcome is Outcome.HOLDS:
                 return replace(trial, corner=corner)
             failed.append(trial)
-        return self._none(instance, corner, failed, complete)
+        return self._none(instance, corner, failed, number if complete else None)
+
+    def _instances(self, instance: dict[str, Any], complete: bool, number: int | None) -> Iterator[dict[str, Any]]:
+        """The inner instances to try: all of them where they can be listed, simple ones first where they are many."""
+        if not complete or (number or 0) > MOST:
+            yield from candidates(self.inner, instance)
+        if complete:
+            yield from listing(self.inner, instance)
 
     def _serves(self, bare: Claim, environment: Mapping[str, Any]) -> Trial:
         """The trial of one inner instance: the first that does not hold among what comes after it."""
@@ -105,12 +112,14 @@ class Hunt:
             return Trial(kept, False, True, Outcome.HOLDS, Comparison(Outcome.HOLDS, Rigour.EXACT))
         return trial if not self.later else replace(trial, instance=kept, sides=())
 
-    def _none(self, instance: dict[str, Any], corner: bool, failed: Sequence[Trial], complete: bool) -> Trial:
+    def _none(self, instance: dict[str, Any], corner: bool, failed: Sequence[Trial], number: int | None) -> Trial:
+        """The trial at an outer instance without a witness among ``number`` listed instances, or among some."""
+        complete = number is not None
         names = " and ".join(v.name for v in self.inner)
         doubt = next((t for outcome in _DOUBTS for t in failed if t.outcome is outcome), None)
         if complete and doubt is None:
             rigour = max((t.comparison.rigour for t in failed if t.comparison), default=Rigour.EXACT, key=_ORDER.index)
-            reason = f"none of the {len(failed)} instances of {names} does it" if failed else f"there is no {names}"
+            reason = f"none of the {number} instances of {names} does it" if failed else f"there is no {names}"
             return Trial(instance, corner, True, Outcome.FAILS, Comparison(Outcome.FAILS, rigour),
                          reason=reason + _nearest(failed))
         if complete and doubt is not None:

@@ -92,6 +92,9 @@ class Scan:
             clear = clear and trial.outcome is Outcome.FAILS
             exact = exact and isinstance(trial.sides[0].lhs, fmpq)
             best = trial if best is None or self._beyond(trial, best) else best
+        if best is None and number_of is None:
+            return Trial(instance, corner, True, Outcome.UNDECIDED, reason="no point of its domain could be tried",
+                         comparison=Comparison(Outcome.UNDECIDED, Rigour.NUMERICAL, against=True))
         if best is None:
             return Trial(instance, corner, True, Outcome.ILL_POSED, reason="an extremum over no point has no value")
         found = replace(best, corner=corner)

@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from verify import Cube, Integers, Reals, check, oo, up_to_constant
+from verify import ClaimError, Cube, Integers, Reals, check, oo, up_to_constant
 
 N = Integers(1, oo)
 
@@ -90,3 +90,27 @@ def test_a_false_variant_has_to_grow():
     statement = up_to_constant(lambda n: n + 1, lambda n: n, in_="n")
     assert check(statement, wrong=up_to_constant("n^2", "n", in_="n"), n=N).verdict == "supported"
     assert check(statement, wrong=up_to_constant("n", "n", in_="n"), n=N).verdict == "weak"
+
+
+def test_a_ladder_ends_where_numbers_become_too_large():
+    answer = check(up_to_constant("4^n", "2^n", in_="n"), n=N)
+    assert answer.verdict == "undecided"
+    assert "it grows on this ladder" in answer.record["reason"]
+    assert check(up_to_constant("factorial(n)", "n^n", in_="n"), n=N).verdict == "supported"
+
+
+@pytest.mark.parametrize(("make", "message"), [
+    (lambda: up_to_constant("n", "n"), r"without a size: .*write in_='n'"),
+    (lambda: check(up_to_constant("n", "n", in_="m"), n=N), r"independent of m: in_ names variables of"),
+    (lambda: check(up_to_constant("n", "n", in_="n"), n=Integers(1, 9)), r"there is always a constant; write at_most="),
+    (lambda: check(up_to_constant("x", "1", in_="x"), x=Reals(0, oo)), r"the sizes are integers"),
+    (lambda: check(up_to_constant("n", "n", in_="n"), n=Integers(-oo, oo)), r"the sizes start at a number"),
+    (lambda: check(up_to_constant("n", "n", in_="n", at_most="n"), n=N), r"the constant comes before all variables"),
+])
+def test_misuse_is_explained(make, message):
+    with pytest.raises(ClaimError, match=message):
+        make()
+
+
+def test_values_that_are_not_numbers_are_an_error():
+    assert check(up_to_constant(lambda n: (n, n), "n", in_="n"), n=N).verdict == "ill-posed"

@@ -1,8 +1,25 @@
 """Extremum: suprema and infima as sides of relations."""
 
+import math
+
 import pytest
 
-from verify import Cube, Integers, OneOf, Reals, at_least, at_most, check, equal, greater, inf, less, sup
+from verify import (
+    ClaimError,
+    Cube,
+    Integers,
+    OneOf,
+    Reals,
+    at_least,
+    at_most,
+    chain,
+    check,
+    equal,
+    greater,
+    inf,
+    less,
+    sup,
+)
 
 D = Integers(1, 4)
 TOTAL = "sum(x[k], k, 1, d)"
@@ -78,3 +95,26 @@ def test_false_variants_are_scanned_over_the_whole_set():
     statement = equal(sup("k*m", over={"k": OneOf(-2, 1)}), "max(m, -2*m)")
     assert check(statement, m=Integers(-3, 3), wrong=equal(sup("k*m", over={"k": OneOf(-2, 1)}), "m")
                  ).verdict == "exhausted"
+
+
+@pytest.mark.parametrize(("make", "message"), [
+    (lambda: sup("x", over={}), r"sup without a domain: .*over=\{'x': Cube\('d'\)\}"),
+    (lambda: sup(sup("x", over=UNIT), over=UNIT), r"sup of sup"),
+    (lambda: check(at_most(sup("x", over=UNIT), inf("y", over={"y": Reals()}))), r"an extremum on both sides"),
+    (lambda: check(chain(sup("x", over=UNIT), "<=", "1", "<=", "2")), r"an extremum in a chain"),
+    (lambda: check(less(sup("x", over=UNIT), "1")), r"a strict bound of sup .*write a bound with <="),
+    (lambda: check(at_most(sup("x", over=UNIT), "x")), r"has x outside its sup"),
+    (lambda: check(at_most(sup("y", over=UNIT), "2"), y=Reals(0, 1)), r"a sup over x, which it does not mention"),
+])
+def test_misuse_is_explained(make, message):
+    with pytest.raises(ClaimError, match=message):
+        make()
+
+
+def test_values_in_floats_and_balls_are_numerical():
+    """The largest sin k for k = 1, …, 100 is sin 33."""
+    over = {"k": Integers(1, 100)}
+    for side in ("sin(k)", lambda k: math.sin(k) + 0):
+        assert check(equal(sup(side, over=over), "sin(33)")).verdict == "supported"
+    assert check(equal(sup("sin(k)", over=over), "sin(32)")).verdict == "refuted"
+    assert check(equal(sup(lambda k: math.sin(k) + 0, over=over), "1")).record["grade"].startswith("numerical")
