@@ -14,10 +14,12 @@ from numerics.boolean import (
     dictator,
     disjunction,
     first,
+    is_monotone,
     majority,
     mean,
     parity,
     random_boolean_function,
+    tribes,
 )
 from numerics.dual import Dual, gradient
 from numerics.edge import (
@@ -29,6 +31,7 @@ from numerics.edge import (
 )
 from numerics.hypercube import coordinate_names, cube, dimension, flip
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
+from numerics.noise_stability import flip_probabilities, noise_operator, noise_stability
 from numerics.ring import vector
 from numerics.transformer import Trace, Transformer, evaluate, random_transformer
 from numerics.two_head_descent import (
@@ -73,6 +76,7 @@ __all__ = [
     "expected_loss",
     "first",
     "flip",
+    "flip_probabilities",
     "fourier_coefficients",
     "gradient",
     "gradient_step",
@@ -81,6 +85,7 @@ __all__ = [
     "indicator_sensitivity",
     "influence",
     "inverse_walsh_hadamard",
+    "is_monotone",
     "layer_norm",
     "layer_norm_ball",
     "linear_form",
@@ -88,6 +93,8 @@ __all__ = [
     "loss_gradient",
     "majority",
     "mean",
+    "noise_operator",
+    "noise_stability",
     "parameter_gradient",
     "parity",
     "parseval",
@@ -106,6 +113,7 @@ __all__ = [
     "spectral_weight",
     "start",
     "target",
+    "tribes",
     "two_head",
     "two_head_table",
     "vector",

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
-from numerics.hypercube import popcounts
+from numerics.hypercube import as_table, dimension, popcounts
 from numerics.ring import Array, vector
 
 
@@ -102,6 +103,40 @@ def address(a: int) -> Array:
     rows = np.arange(2 ** (a + 2**a), dtype=np.int64)
     index = rows & (2**a - 1)
     return 1 - 2 * ((rows >> (a + index)) & 1)
+
+
+def tribes(width: int, tribe_count: int) -> Array:
+    """TRIBES(x): the OR of ``tribe_count`` ANDs of ``width`` consecutive bits each, with -1 as true.
+
+    Int64 table (2^n,) for n = width·tribe_count, exact.
+    Raises: ValueError if width < 1 or tribe_count < 1.
+    Reference: Ben-Or and Linial 1985; O'Donnell 2014, Definition 2.7.
+
+    >>> tribes(1, 2).tolist() == disjunction(2).tolist()
+    True
+    >>> tribes(2, 1).tolist() == conjunction(2).tolist()
+    True
+    """
+    if width < 1 or tribe_count < 1:
+        raise ValueError(f"a tribe has at least one member and there is at least one; got {width} and {tribe_count}")
+    rows = np.arange(2 ** (width * tribe_count), dtype=np.int64)
+    full = 2**width - 1
+    unanimous = [(rows >> (width * k)) & full == full for k in range(tribe_count)]
+    return np.where(np.any(unanimous, axis=0), -1, 1)
+
+
+def is_monotone(values: Any) -> bool:
+    """Whether f(x) <= f(y) for all x <= y coordinatewise. Exact.
+
+    Args: values: table (2^n,) of numbers.
+    Raises: ValueError unless the length is a power of two.
+
+    >>> is_monotone(majority(3)), is_monotone(parity(2))
+    (True, False)
+    """
+    table = as_table(values)
+    pairs = (table.reshape(-1, 2, 2**bit) for bit in range(dimension(table)))
+    return all(bool(np.all(pair[:, 0] >= pair[:, 1])) for pair in pairs)
 
 
 def random_boolean_function(generator: np.random.Generator, n: int) -> Array:

@@ -11,10 +11,12 @@ from numerics.boolean import (
     dictator,
     disjunction,
     first,
+    is_monotone,
     majority,
     mean,
     parity,
     random_boolean_function,
+    tribes,
 )
 
 SIZES = range(1, 7)
@@ -85,3 +87,21 @@ def test_random_function_is_fair_and_reproducible():
 
 def test_sums_of_tables_do_not_overflow():
     assert (parity(3) * 1000).max() == 1000
+
+
+def test_tribes():
+    """O'Donnell 2014, Proposition 4.12: no tribe is unanimous with probability (1 − 2^−w)^s."""
+    for width, count in ((1, 3), (2, 2), (3, 2)):
+        table = tribes(width, count)
+        assert Fraction(int((table == 1).sum()), len(table)) == (1 - Fraction(1, 2**width)) ** count
+
+
+def test_counts_of_monotone_functions():
+    """Dedekind's numbers 2, 3, 6, 20 (OEIS A000372)."""
+    assert [sum(map(is_monotone, boolean_functions(n))) for n in range(4)] == [2, 3, 6, 20]
+
+
+@pytest.mark.parametrize(("width", "count"), [(0, 1), (1, 0)])
+def test_empty_tribes_are_refused(width, count):
+    with pytest.raises(ValueError, match="a tribe has at least one member"):
+        tribes(width, count)
