@@ -36,16 +36,16 @@ paper.claim("shifted", equal(lambda n: numerics.average_sensitivity(numerics.maj
 paper.claim("poincare-strict", "v < t", forall={"v": Rationals(0, 1), "t": Rationals(0, 1)}, given="v <= t", at="p. 6",
             says="strict where equality is attained")
 paper.claim("poincare-sharp", at_most(lambda b: 2 * (1 - numerics.fourier_coefficients(b)[0] ** 2),
-                                      numerics.average_sensitivity), forall=EVERY, at="p. 6",
+                                      lambda b: numerics.average_sensitivity(b)), forall=EVERY, at="p. 6",
             says="a constant too good")
-paper.claim("constant-three", at_least(numerics.average_sensitivity,
+paper.claim("constant-three", at_least(lambda b: numerics.average_sensitivity(b),
                                     lambda b: -3 * volume(b) * log2(volume(b))), forall=EVERY,
             given={"f is not constant": lambda b: len(set(b.tolist())) == 2}, at="p. 7", says="the constant 2 became 3")
-paper.claim("flip-probability", equal(numerics.noise_stability,
+paper.claim("flip-probability", equal(lambda b, rho: numerics.noise_stability(b, rho),
                                       lambda b, rho: sum((1 - 2 * rho) ** k * v**2 for k, v in zip(
                                           sizes(b), numerics.fourier_coefficients(b), strict=True))),
             forall={**EVERY, "rho": Rationals(0, 1)}, at="p. 8", says="ρ taken for the probability of a flip")
-paper.claim("biased-too", at_most(numerics.noise_stability, "rho"),
+paper.claim("biased-too", at_most(lambda b, rho: numerics.noise_stability(b, rho), "rho"),
             forall={**EVERY, "rho": Rationals(0, 1)}, at="p. 8", says="without the hypothesis that f is unbiased")
 paper.claim("arrow-sign", equal(condorcet, lambda b: Fraction(3, 4) - Fraction(3, 4) * numerics.noise_stability(
     b, Fraction(1, 3))), forall=EVERY, at="p. 9", says="Stab at 1/3 in place of −1/3")
@@ -62,4 +62,4 @@ paper.claim("true-majority", equal(lambda n: numerics.average_sensitivity(numeri
                                    "n*binomial(n - 1, (n - 1)/2)/2^(n - 1)"), given="n % 2 == 1",
             forall={"n": Integers(1, oo, window=9)}, at="p. 12")
 paper.claim("true-bound", at_most(lambda b: 1 - numerics.fourier_coefficients(b)[0] ** 2,
-                                  numerics.average_sensitivity), forall=EVERY, at="p. 12")
+                                  lambda b: numerics.average_sensitivity(b)), forall=EVERY, at="p. 12")
