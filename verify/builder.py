@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -15,7 +14,7 @@ from verify.domain import Domain
 from verify.errors import ClaimError, FormulaError
 from verify.extremum import unfold
 from verify.formula import OPERATORS, Formula, names, take
-from verify.parser import parse
+from verify.parser import Relations, parse, parse_statement
 from verify.quantifier import KINDS, Quantifier
 from verify.reduction import reduce
 from verify.relation import Chain, Quantified, Relation
@@ -172,27 +171,23 @@ class _Builder:
             sides = [self.side(raw.links[0].lhs), *(self.side(link.rhs) for link in raw.links)]
             return tuple(Link(link.operator, sides[k], sides[k + 1]) for k, link in enumerate(raw.links))
         if isinstance(raw, str):
-            return self.relational(parse(raw, self.symbols), raw)
+            formula, parts = parse_statement(raw, self.symbols)
+            require_one_way([operator for operator, _, _ in parts], raw)
+            return self.relational(formula, parts, raw)
         if isinstance(raw, sympy.logic.boolalg.BooleanAtom | bool):
             raise ClaimError(f"claim {self.identifier!r} is the truth value {raw}",
                              rule="SymPy decided it before Assay could look",
                              hint="the relation as text, or equal(a, b)")
         if isinstance(raw, sympy.Basic):
-            return self.relational(take(raw), str(raw))
+            return self.relational(formula := take(raw), _relations(formula.tree), str(raw))
         raise ClaimError(f"claim {self.identifier!r}", rule="a relation, such as equal(a, b) or 'a <= b'", given=raw)
 
-    def relational(self, formula: Formula, text: str) -> tuple[Link, ...]:
+    def relational(self, formula: Formula, parts: Relations, text: str) -> tuple[Link, ...]:
         self.mentioned |= self.declared(formula)
-        tree = formula.tree
-        if not _is_condition(tree):
+        if not _is_condition(formula.tree):
             raise ClaimError(f"claim {self.identifier!r} is the formula {text}, not a relation",
                              rule="a claim relates two sides", hint=f"'{text} == …' or '{text} <= …'")
-        parts = _conjuncts(tree, text)
-        if parts is None:
-            return (Link("==", formula, Formula("true", sympy.true)),)
-        if "&" not in text:  # SymPy's And joins what need not be a chain
-            require_one_way([link.operator for link in parts], text)
-        return parts
+        return tuple(Link(*part) for part in parts) or (Link("==", formula, Formula("true", sympy.true)),)
 
     def hypotheses(self, given: Any) -> tuple[Hypothesis, ...]:
         if isinstance(given, Mapping):
@@ -241,35 +236,14 @@ def _assumed(symbol: sympy.Symbol) -> str:
     return f"{symbol.name} ({', '.join(facts) if facts else 'plain, no assumptions'})"
 
 
-def _conjuncts(tree: Any, text: str) -> tuple[Link, ...] | None:
-    """Split a relation, or a chain a <= b < c written without ``and``, into links; None for other conditions."""
-    relations = _relations_in_order(text, tree)
-    if relations is None:
-        return None
-    sides: dict[Any, Formula] = {}
-
-    def formula(side: Any) -> Formula:
-        return sides.setdefault(side, Formula(_print(side), side))
-
-    return tuple(Link(OPERATORS[r.func], formula(r.lhs), formula(r.rhs)) for r in relations)
+def _relations(tree: Any) -> Relations:
+    """The relations that a SymPy condition is made of; none where it is made of anything else."""
+    parts = tree.args if isinstance(tree, sympy.And) else (tree,)
+    if any(type(part) not in OPERATORS or OPERATORS[type(part)] == "!=" for part in parts):
+        return ()
+    sides = {side: Formula(_text(side), side) for part in parts for side in part.args}
+    return tuple((OPERATORS[type(part)], sides[part.lhs], sides[part.rhs]) for part in parts)
 
 
-def _relations_in_order(text: str, tree: Any) -> list[Any] | None:
-    if type(tree) in OPERATORS and OPERATORS[type(tree)] != "!=":
-        return [tree]
-    if not isinstance(tree, sympy.And) or re.search(r"\b(and|or|not)\b", text):
-        return None
-    pending = list(tree.args)
-    if any(type(r) not in OPERATORS or OPERATORS[type(r)] == "!=" for r in pending):
-        return None
-    ordered = [next((r for r in pending if r.lhs not in [o.rhs for o in pending]), pending[0])]
-    pending.remove(ordered[0])
-    while pending:
-        following = next((r for r in pending if r.lhs == ordered[-1].rhs), pending[0])
-        pending.remove(following)
-        ordered.append(following)
-    return ordered
-
-
-def _print(tree: Any) -> str:
+def _text(tree: Any) -> str:
     return sympy.sstr(tree, order="none").replace("**", "^")

@@ -61,6 +61,10 @@ class Unevaluable(Exception):
     """An expression has a meaning that the evaluator cannot reach, such as an infinite sum."""
 
 
+class Unproven(Unevaluable):
+    """A value that can be estimated in floats, though no ball around it is proven."""
+
+
 def shorten(value: object, limit: int = 120) -> str:
     """Return ``repr(value)``, cut in the middle when longer than ``limit`` characters.
 

@@ -1,41 +1,29 @@
 """Evaluate: the value of a formula's tree at an instance, with our own conventions for sums, products and indices.
 
 An empty sum is 0 and an empty product 1, also when the range runs backwards (SymPy's convention would give a negative
-sum); indices are 1-based as written and range-checked; infinite sums are not evaluated; 0**0 = 1.  Nothing is
-simplified first, so 0·log 0 and x/x at x = 0 are undefined.
+sum); indices are 1-based as written and range-checked; 0**0 = 1.  Nothing is simplified first, so 0·log 0 and x/x at
+x = 0 are undefined.  Sums and products are in :mod:`verify.fold`, infinite ones in :mod:`verify.infinite`,
+derivatives in :mod:`verify.partial`, integrals in :mod:`verify.quadrature`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import sympy
 from flint import acb, arb, ctx, fmpq
 
-from verify import number
+from verify import dual, fold, node, number
+from verify.dual import Dual
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.formula import OPERATORS
 from verify.function import BY_CLASS, CONSTANT_VALUES
 from verify.number import Number
-
-MAX_TERMS = 200_000
-"""A sum or product with more terms than this is not evaluated."""
-MAX_WORK = 4_000_000
-"""All the sums and products of one check together evaluate at most this many terms; counted, not timed."""
-_work = [0]
-
-
-def reset_work() -> None:
-    """Start a check's count of terms."""
-    _work[0] = 0
-
-
-def _charge(terms: int) -> None:
-    _work[0] += terms
-    if _work[0] > MAX_WORK:
-        raise Unevaluable(f"this check has evaluated {MAX_WORK} terms of sums and products, which is its budget")
+from verify.partial import derivative
+from verify.quadrature import integrate
 
 Environment = Mapping[str, Any]
 
@@ -71,7 +59,7 @@ def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Number
 
 def lift(value: object) -> Number | bool:
     """Return an environment's scalar as a number: ints, Fractions and flint numbers; bools stay."""
-    if isinstance(value, bool | fmpq | arb | acb):
+    if isinstance(value, bool | fmpq | arb | acb | Dual):
         return value
     if isinstance(value, int | Fraction):
         return number.exact(value)
@@ -89,7 +77,7 @@ def _value(tree: Any, environment: Environment) -> Number | bool:
         return fmpq(tree.p, tree.q)
     function = BY_CLASS.get(tree.func)
     if function:
-        return function.value(*(_scalar(argument, environment) for argument in tree.args))
+        return dual.apply(tree.func, *(_scalar(argument, environment) for argument in tree.args))
     if tree in (sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
         raise Undefined(f"{tree} is not a number")
     raise Unevaluable(f"{type(tree).__name__} is not something that Assay evaluates: {tree}")
@@ -126,39 +114,8 @@ def _mul(tree: Any, environment: Environment) -> Number:
 def _pow(tree: Any, environment: Environment) -> Number:
     exponent = _scalar(tree.exp, environment)
     if tree.base is sympy.E:
-        return number.exponential(exponent)
-    return number.power(_scalar(tree.base, environment), exponent)
-
-
-def _range(limits: Any, environment: Environment) -> tuple[str, range]:
-    if len(limits) != 3:
-        raise Unevaluable("a sum without bounds")
-    index, low, high = limits
-    if sympy.oo in (low, high) or -sympy.oo in (low, high):
-        raise Unevaluable("an infinite sum or product; state its partial sums, or a bound on its tail")
-    ends = []
-    for bound in (low, high):
-        end = _scalar(bound, environment)
-        if not number.is_integer(end):
-            raise Undefined(f"a sum or product whose bound {bound} is not an integer")
-        ends.append(int(end.p))
-    if ends[1] - ends[0] >= MAX_TERMS:
-        raise Unevaluable(f"a sum or product of more than {MAX_TERMS} terms")
-    return index.name, range(ends[0], ends[1] + 1)
-
-
-def _fold(operation: Callable[[Number, Number], Number], start: int) -> Callable[[Any, Environment], Number]:
-    def over(body: Any, limits: Sequence[Any], environment: Environment) -> Number:
-        if not limits:
-            return _scalar(body, environment)
-        name, values = _range(limits[-1], environment)
-        _charge(len(values))
-        total = fmpq(start)
-        for value in values:
-            total = operation(total, over(body, limits[:-1], {**environment, name: value}))
-        return total
-
-    return lambda tree, environment: over(tree.function, tree.limits, environment)
+        return dual.apply(sympy.exp, exponent)
+    return dual.power(_scalar(tree.base, environment), exponent)
 
 
 def _indexed(tree: Any, environment: Environment) -> Number | bool:
@@ -180,6 +137,10 @@ def _relation(tree: Any, environment: Environment) -> bool:
     left, right = _value(tree.lhs, environment), _value(tree.rhs, environment)
     if isinstance(left, bool) or isinstance(right, bool):
         return (left == right) if OPERATORS[tree.func] == "==" else left != right
+    if dual.is_dual(left, right):
+        difference = left - right
+        order = 0 if dual.vanishes(difference) else dual.sign(difference)
+        return holds(OPERATORS[tree.func], fmpq(order), fmpq(0))
     return holds(OPERATORS[tree.func], left, right)
 
 
@@ -206,19 +167,26 @@ def _truth(tree: Any, environment: Environment) -> bool:
     return value
 
 
-def _and(tree: Any, environment: Environment) -> bool:
-    return _junction(tree.args, environment, absorbing=False)
+def _junction(absorbing: bool) -> Callable[[Any, Environment], bool]:
+    return lambda tree, environment: _join((partial(_truth, part, environment) for part in tree.args), absorbing)
 
 
-def _or(tree: Any, environment: Environment) -> bool:
-    return _junction(tree.args, environment, absorbing=True)
+def _implication(tree: Any, environment: Environment) -> bool:
+    first, second = tree.args
+    return _join((lambda: not _truth(first, environment), partial(_truth, second, environment)), absorbing=True)
 
 
-def _junction(parts: Sequence[Any], environment: Environment, absorbing: bool) -> bool:
+def _quantified(absorbing: bool) -> Callable[[Any, Environment], bool]:
+    return lambda tree, environment: _join(
+        fold.terms(tree, environment, _scalar, lambda body, inner: partial(_truth, body, inner)), absorbing)
+
+
+def _join(parts: Iterable[Callable[[], bool]], absorbing: bool) -> bool:
+    """Stop at the first part that decides; a doubt counts only where no other part decides."""
     doubt: Indeterminate | None = None
     for part in parts:
         try:
-            if _truth(part, environment) is absorbing:
+            if part() is absorbing:
                 return absorbing
         except Indeterminate as problem:
             doubt = problem
@@ -227,18 +195,32 @@ def _junction(parts: Sequence[Any], environment: Environment, absorbing: bool) -
     return not absorbing
 
 
+def _equivalence(tree: Any, environment: Environment) -> bool:
+    return len({_truth(part, environment) for part in tree.args}) == 1
+
+
 _HANDLERS: dict[type, Callable[[Any, Environment], Any]] = {
     sympy.Symbol: _symbol,
     sympy.Dummy: _symbol,
     sympy.Add: _add,
     sympy.Mul: _mul,
     sympy.Pow: _pow,
-    sympy.Sum: _fold(lambda total, term: total + term, 0),
-    sympy.Product: _fold(lambda total, term: total * term, 1),
+    sympy.Sum: lambda tree, environment: fold.total(tree, environment, _scalar),
+    sympy.Product: lambda tree, environment: fold.product(tree, environment, _scalar),
+    sympy.Derivative: lambda tree, environment: derivative(tree, environment, _scalar),
+    sympy.Integral: lambda tree, environment: integrate(tree, environment, _scalar),
+    node.Largest: lambda tree, environment: fold.extreme(sympy.Max, tree, environment, _scalar),
+    node.Least: lambda tree, environment: fold.extreme(sympy.Min, tree, environment, _scalar),
+    node.Every: _quantified(absorbing=False),
+    node.Some: _quantified(absorbing=True),
+    node.Iff: _equivalence,
+    sympy.Equivalent: _equivalence,
+    node.Implication: _implication,
+    sympy.Implies: _implication,
     sympy.Indexed: _indexed,
     sympy.Piecewise: _piecewise,
-    sympy.And: _and,
-    sympy.Or: _or,
+    sympy.And: _junction(absorbing=False),
+    sympy.Or: _junction(absorbing=True),
     sympy.Not: lambda tree, environment: not _truth(tree.args[0], environment),
     sympy.Integer: lambda tree, environment: fmpq(tree.p),
     sympy.core.numbers.Zero: lambda tree, environment: fmpq(0),

@@ -13,6 +13,7 @@ from typing import Any
 import sympy
 
 from verify.errors import FormulaError
+from verify.node import BINDERS
 
 OPERATORS = {sympy.Eq: "==", sympy.Ne: "!=", sympy.Le: "<=", sympy.Lt: "<", sympy.Ge: ">=", sympy.Gt: ">"}
 
@@ -53,14 +54,15 @@ def junction(join: Any, parts: Sequence[Any]) -> Any:
 
 
 def series(operator: Any, body: Any, *limits: Any) -> Any:
-    """Return Sum or Product with its body as it is; SymPy's own constructor folds a Piecewise and evaluates.
+    """Return Sum, Product, Integral, Derivative and the like as they are; SymPy's own constructors evaluate and fold.
 
     >>> k = sympy.Symbol("k")
     >>> series(sympy.Sum, k, sympy.Tuple(k, 1, 3))
     Sum(k, (k, 1, 3))
     """
-    made = sympy.Expr.__new__(operator, body, *limits)
-    made.is_commutative = True
+    made = sympy.Basic.__new__(operator, body, *limits)
+    if operator in (sympy.Sum, sympy.Product, sympy.Integral):
+        made.is_commutative = True
     return made
 
 
@@ -79,7 +81,7 @@ def names(tree: Any) -> frozenset[str]:
         return frozenset((tree.name,))
     if isinstance(tree, sympy.Indexed):
         return names(tree.base).union(*map(names, tree.indices))
-    if isinstance(tree, sympy.Sum | sympy.Product):
+    if isinstance(tree, BINDERS):
         return _series_names(tree)
     return frozenset().union(*map(names, tree.args))
 

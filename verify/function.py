@@ -1,19 +1,21 @@
 """The functions that formulas may use: one table, read by the parser, the evaluator and the interval evaluator.
 
 To add a function, add one line to ``FUNCTIONS``: its name in a formula's text, its SymPy class, its value on
-:mod:`verify.number` numbers, and, where it is monotone on its whole real domain, in which direction.
+:mod:`verify.number` numbers, and, where it is monotone on its whole real domain, in which direction.  Where it is
+undefined goes to :mod:`verify.symbolic.side_condition`, its derivative to :mod:`verify.slope`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import sympy
 from flint import acb, arb, fmpq, fmpz
 
-from verify import number
+from verify import node, number
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.number import Number
 
@@ -159,13 +161,138 @@ def _harmonic(n: Number) -> Number:
     return _finite(number.ball(n + 1).digamma() + arb.const_euler())
 
 
-def _integer_function(method: str) -> Callable[[Number], Number]:
-    def value(n: Number) -> Number:
-        if not number.is_integer(n) or n < 0 or n > 1_000_000:
-            raise Undefined(f"{method} is defined here at integers from 0 to 10^6")
-        return fmpq(getattr(fmpz, method)(int(n.p)))
+def _integer_function(name: str, method: Callable[..., Any], least: int = 0, largest: int = 1_000_000,
+                      ) -> Callable[..., Number]:
+    """A function of integers from ``least`` on; beyond ``largest`` it is not evaluated."""
+
+    def value(*numbers: Number) -> Number:
+        for n in numbers:
+            if not number.is_integer(n) or n < least:
+                raise Undefined(f"{name} is defined at integers from {least} on")
+            if n > largest:
+                _too_large(name)
+        return fmpq(method(*(int(n.p) for n in numbers)))
 
     return value
+
+
+def _divisors(method: str) -> Callable[..., Number]:
+    """gcd or lcm of integers; gcd(0, 0) = 0."""
+
+    def value(*numbers: Number) -> Number:
+        if not all(number.is_integer(n) for n in numbers):
+            raise Undefined(f"{method} is defined at integers")
+        whole = [fmpz(n.p) for n in numbers]
+        return fmpq(abs(reduce(lambda a, b: getattr(a, method)(b), whole[1:], whole[0])))
+
+    return value
+
+
+def _prime(n: Number) -> bool:
+    if not number.is_integer(n):
+        raise Undefined("prime is a property of integers")
+    if n.p.bit_length() > 1024:
+        raise Unevaluable("a number too large to be tested for primality")
+    return bool(n > 1 and fmpz(n.p).is_prime())
+
+
+def _away_from_poles(method: str) -> Callable[[Number], Number]:
+    def value(x: Number) -> Number:
+        if number.is_integer(x) and x <= 0:
+            raise Undefined(f"{method} at a non-positive integer")
+        return _finite(getattr(number.ball(x), method)())
+
+    return value
+
+
+def _polygamma(order: Number, x: Number) -> Number:
+    if not number.is_integer(order) or order < 0:
+        raise Undefined("polygamma is defined here at orders 0, 1, 2, …")
+    if number.is_integer(x) and x <= 0:
+        raise Undefined("polygamma at a non-positive integer")
+    found = _finite(acb(number.ball(x)).polygamma(acb(int(order.p))))
+    return found if isinstance(x, acb) else found.real
+
+
+def _zeta(s: Number) -> Number:
+    if isinstance(s, fmpq) and s == 1:
+        raise Undefined("the zeta function at 1")
+    if number.is_integer(s) and -1000 < s <= 0:
+        return fmpq.bernoulli(int(1 - s.p)) * (-1) ** int(-s.p) / (1 - s)
+    return _finite(number.ball(s).zeta())
+
+
+def _beta(a: Number, b: Number) -> Number:
+    return number.divide(_gamma(a) * _gamma(b), _gamma(a + b))
+
+
+def _bessel(method: str) -> Callable[[Number, Number], Number]:
+    """A Bessel function of a real order; real at positive arguments and for whole orders."""
+
+    def value(order: Number, x: Number) -> Number:
+        found = _finite(getattr(acb(number.ball(x)), method)(number.ball(number.real(order))))
+        whole = number.is_integer(order) and not isinstance(x, acb)
+        return found.real if whole or (not isinstance(x, acb) and x > 0) else found
+
+    return value
+
+
+def _lambert(x: Number) -> Number:
+    if isinstance(x, fmpq) and x == 0:
+        return x
+    x = number.ball(x)
+    edge = -(-arb(1)).exp()
+    if isinstance(x, arb) and not x > edge:
+        if not x < edge:
+            raise Indeterminate("Lambert's W beside its branch point")
+        x = acb(x)
+    return _finite(x.lambertw())
+
+
+def _inverse_hyperbolic(method: str, singular: tuple[int, ...], zero: int, real: Callable[[Number], Number],
+                        ) -> Callable[[Number], Number]:
+    """acosh or atanh: real where ``real`` is positive, complex elsewhere, 0 at ``zero``, undefined where singular."""
+
+    def value(x: Number) -> Number:
+        if isinstance(x, fmpq) and x in singular:
+            raise Undefined(f"{method} at {x}")
+        if isinstance(x, fmpq) and x == zero:
+            return fmpq(0)
+        x = number.ball(x)
+        if isinstance(x, arb) and not real(x) > 0:
+            if not real(x) < 0:
+                raise Indeterminate(f"{method} beside its branch point")
+            x = acb(x)
+        return _finite(getattr(x, method)())
+
+    return value
+
+
+def _rising(x: Number, n: Number, step: int = 1) -> Number:
+    """x(x ± 1)…(x ± (n − 1))."""
+    if not number.is_integer(n) or n < 0:
+        raise Undefined("a rising or falling factorial of a length that is not 0, 1, 2, …")
+    if n > 10_000:
+        _too_large("factorial")
+    return reduce(lambda product, i: product * (x + step * i), range(int(n.p)), fmpq(1))
+
+
+def _log_of_one_plus(x: Any, evaluate: bool = False) -> Any:
+    return sympy.log(sympy.Add(1, x, evaluate=evaluate), evaluate=evaluate)
+
+
+def _bernoulli(n: int) -> Any:
+    """With B_1 = 1/2."""
+    return fmpq(1, 2) if n == 1 else fmpq.bernoulli(n)
+
+
+def _stirling(n: int, k: int) -> Any:
+    """Of the second kind: partitions of n elements into k blocks."""
+    return fmpz.stirling_s2(n, k)
+
+
+def _derangements(n: int) -> Any:
+    return reduce(lambda value, k: value * k + (-1) ** k, range(1, n + 1), fmpz(1))
 
 
 def _catalan(n: Number) -> Number:
@@ -203,8 +330,29 @@ FUNCTIONS: dict[str, Function] = {
     "factorial": Function(sympy.factorial, (1, 1), _factorial),
     "binomial": Function(sympy.binomial, (2, 2), _binomial),
     "harmonic": Function(sympy.harmonic, (1, 1), _harmonic),
-    "fibonacci": Function(sympy.fibonacci, (1, 1), _integer_function("fib_ui")),
+    "fibonacci": Function(sympy.fibonacci, (1, 1), _integer_function("fibonacci", fmpz.fib_ui)),
     "catalan": Function(sympy.catalan, (1, 1), _catalan),
+    "gcd": Function(node.gcd, (1, None), _divisors("gcd")),
+    "lcm": Function(node.lcm, (1, None), _divisors("lcm")),
+    "prime": Function(node.Prime, (1, 1), _prime),
+    "totient": Function(sympy.totient, (1, 1), _integer_function("totient", lambda n: fmpz(n).euler_phi(), 1, 1 << 62)),
+    "partitions": Function(sympy.partition, (1, 1), _integer_function("partitions", fmpz.partitions_p)),
+    "bell": Function(sympy.bell, (1, 1), _integer_function("bell", fmpz.bell_number, 0, 10_000)),
+    "bernoulli": Function(sympy.bernoulli, (1, 1), _integer_function("bernoulli", _bernoulli, 0, 10_000)),
+    "derangements": Function(sympy.subfactorial, (1, 1), _integer_function("derangements", _derangements, 0, 10_000)),
+    "stirling": Function(node.stirling, (2, 2), _integer_function("stirling", _stirling, 0, 2_000)),
+    "rising": Function(sympy.RisingFactorial, (2, 2), _rising),
+    "falling": Function(sympy.FallingFactorial, (2, 2), lambda x, n: _rising(x, n, -1)),
+    "beta": Function(sympy.beta, (2, 2), _beta),
+    "digamma": Function(node.digamma, (1, 1), _away_from_poles("digamma")),
+    "polygamma": Function(node.polygamma, (2, 2), _polygamma),
+    "zeta": Function(sympy.zeta, (1, 1), _zeta),
+    "besseli": Function(sympy.besseli, (2, 2), _bessel("bessel_i")),
+    "besselj": Function(sympy.besselj, (2, 2), _bessel("bessel_j")),
+    "lambertw": Function(sympy.LambertW, (1, 1), _lambert),
+    "acosh": Function(sympy.acosh, (1, 1), _inverse_hyperbolic("acosh", (), 1, lambda x: x - 1)),
+    "atanh": Function(sympy.atanh, (1, 1), _inverse_hyperbolic("atanh", (-1, 1), 0, lambda x: 1 - x * x)),
+    "log1p": Function(_log_of_one_plus, (1, 1), lambda x: number.log(1 + x)),
     "mod": Function(sympy.Mod, (2, 2), _mod),
     "re": Function(sympy.re, (1, 1), lambda x: x.real if isinstance(x, acb) else x),
     "im": Function(sympy.im, (1, 1), lambda x: x.imag if isinstance(x, acb) else fmpq(0)),
@@ -215,7 +363,9 @@ FUNCTIONS: dict[str, Function] = {
 
 ALIASES = {"ln": "log", "Abs": "abs", "Max": "max", "Min": "min", "arcsin": "asin", "arccos": "acos",
            "arctan": "atan", "ceil": "ceiling", "KroneckerDelta": "delta", "Heaviside": "heaviside", "sgn": "sign",
-           "choose": "binomial", "Mod": "mod"}
+           "choose": "binomial", "Mod": "mod", "arccosh": "acosh", "arctanh": "atanh", "arcsinh": "asinh",
+           "psi": "digamma", "is_prime": "prime", "isprime": "prime", "phi": "totient", "W": "lambertw",
+           "stirling2": "stirling", "subfactorial": "derangements", "LambertW": "lambertw"}
 
 CONSTANTS: dict[str, tuple[Any, Callable[[], Number]]] = {
     "pi": (sympy.pi, arb.pi),

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from verify import work
 from verify.budget import BUDGETS, Budget
 from verify.builder import make_claim
 from verify.checks import checks_of
 from verify.claim import Claim
 from verify.definition import changed
 from verify.domain import Domain
-from verify.evaluate import reset_work
 from verify.evidence import Evidence, Outcome
 from verify.head import claim_head
 from verify.record import claim_record
@@ -83,7 +83,7 @@ def run_check(name: str, claim: Claim, budget: Budget) -> Evidence | None:
     for definition in claim.definitions:
         if problem := changed(definition):
             return Evidence(name, Outcome.ERROR, note=problem)
-    reset_work()
+    work.reset()
     start = time.perf_counter()
     evidence = importlib.import_module(f"verify.checks.{name}").check(claim, budget)
     return None if evidence is None else replace(evidence, seconds=round(time.perf_counter() - start, 3))

@@ -3,41 +3,39 @@
 A formula's text is read by a small grammar of its own, never by ``eval``; the tree is built from SymPy classes with
 evaluation switched off, because SymPy erases undefinedness before anyone looks (x/x becomes 1, 0·log x becomes 0).
 
-    relation   := expr (("=" | "==" | "!=" | "<=" | "<" | ">=" | ">") expr)*
-    expr       := term (("+" | "-") term)*
-    term       := unary (("*" | "/" | "%") unary)*
-    unary      := ("-" | "+") unary | power
-    power      := postfix (("^" | "**") unary)?          right-associative; -x^2 is -(x^2)
-    postfix    := atom ("!" | "[" expr ("," expr)* "]")*
-    atom       := integer | name | name "(" expr ("," expr)* ")" | "(" relation ")"
+    statement   := implication ("<=>" implication)*
+    implication := condition ("=>" implication)?         right-associative
+    relation    := expr (("=" | "==" | "!=" | "<=" | "<" | ">=" | ">") expr)*
+    expr        := term (("+" | "-") term)*
+    term        := unary (("*" | "/" | "%") unary)*
+    unary       := ("-" | "+") unary | power
+    power       := postfix (("^" | "**") unary)?         right-associative; -x^2 is -(x^2)
+    postfix     := atom ("!" | "[" expr ("," expr)* "]")*
+    atom        := integer | name | name "(" … ")" | "(" statement ")" | "|" expr "|"
 
-with ``not``, ``and``, ``or`` below relations, and ``sum(body, k, low, high)``, ``product(body, k, low, high)`` and
-``piecewise(value, condition, …, otherwise)``.  Integers only: a decimal point is refused, since 0.1 has two meanings.
+with ``not``, ``and``, ``or`` between implications and relations.  A bar where a value is needed opens an absolute
+value, any other closes it.  Numbers, names and calls are read by :mod:`verify.operand`, calls that bind a name by
+:mod:`verify.binder`.  Integers only: a decimal point is refused, since 0.1 has two meanings.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 import sympy
-from sympy import Expr
 
 from verify.errors import FormulaError
-from verify.formula import Formula, junction, series
-from verify.function import ALIASES, CONSTANTS, FUNCTIONS
+from verify.formula import OPERATORS, Formula, junction
+from verify.node import Iff, Implication
+from verify.operand import call, integer, name
+from verify.reader import MAX_DEPTH, Reader
 
 MAX_LENGTH = 20_000
-MAX_DEPTH = 60
 
-_TOKEN = re.compile(r"""\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)
-                           |([^\W\d]\w*)
-                           |(\*\*|<=|>=|==|!=|[-+*/%^!()\[\],<>=]))""", re.VERBOSE)
-_UNICODE = str.maketrans({"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "·": "*", "×": "*"})
 _RELATIONS = {"=": sympy.Eq, "==": sympy.Eq, "!=": sympy.Ne, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge,
               ">": sympy.Gt}
+Relations = tuple[tuple[str, Formula, Formula], ...]
 
 
 def parse(text: str, symbols: Mapping[str, Any]) -> Formula:
@@ -53,141 +51,114 @@ def parse(text: str, symbols: Mapping[str, Any]) -> Formula:
     ...
     verify.errors.FormulaError: missing operator in '2x' at column 2: a product is written with *; write 2*x
     """
+    return _read(text, symbols)[0]
+
+
+def parse_statement(text: str, symbols: Mapping[str, Any]) -> tuple[Formula, Relations]:
+    """Return the formula that a text spells and, where it is a relation or a chain of them, its parts as written.
+
+    >>> x = sympy.Symbol("x")
+    >>> [(sign, left.source, right.source) for sign, left, right in parse_statement("x*2 < x + 1 <= 3", {"x": x})[1]]
+    [('<', 'x*2', 'x + 1'), ('<=', 'x + 1', '3')]
+    """
+    formula, reader = _read(text, symbols)
+    return formula, reader.relations()
+
+
+def _read(text: str, symbols: Mapping[str, Any]) -> tuple[Formula, _Parser]:
     if len(text) > MAX_LENGTH:
         raise FormulaError("the formula is too long", rule=f"at most {MAX_LENGTH} characters", given=len(text))
-    reader = _Reader(text, symbols)
+    parser = _Parser(text, symbols)
     try:
-        tree = reader.disjunction()
+        tree = parser.statement()
     except RecursionError:
         raise FormulaError("the formula is nested too deeply", rule=f"at most {MAX_DEPTH} levels") from None
-    reader.expect_end()
-    return Formula(text.strip(), tree)
+    parser.expect_end()
+    return Formula(text.strip(), tree), parser
 
 
-_MEANT = {"prod": "product", "comb": "binomial", "C": "binomial", "fact": "factorial", "log2": "log(x, 2)",
-          "log10": "log(x, 10)"}
+_LEVELS = {"<=>": 1, "=>": 2, "or": 3, "and": 4}
+_JOINS: dict[str, Callable[[list[Any]], Any]] = {
+    "<=>": lambda parts: sympy.Basic.__new__(Iff, *parts),
+    "=>": lambda parts: sympy.Basic.__new__(Implication, *parts),
+    "or": lambda parts: junction(sympy.Or, parts), "and": lambda parts: junction(sympy.And, parts),
+}
+_HINTS = {"<=>": "== between numbers; <=> is between conditions", "=>": ">= for: at least; => is: implies"}
 
 
-class _Reader:
-    """A recursive-descent reader over the tokens of one text."""
+class _Parser(Reader):
+    """A recursive-descent parser over the tokens of one text."""
 
-    def __init__(self, text: str, symbols: Mapping[str, Any]) -> None:
-        self.text, self.symbols = text, dict(symbols)
-        self.tokens = list(self._scan(text.translate(_UNICODE)))
-        self.position = self.depth = 0
+    chain: tuple[int, int, list[tuple[Any, str]], list[Any]] | None = None
+    """Of the last relation read: its first and last token, its sides with their texts, and its relations."""
 
-    def _scan(self, text: str) -> Any:
-        place = 0
-        text = text.rstrip()
-        while place < len(text):
-            match = _TOKEN.match(text, place)
-            if not match:
-                place += len(text[place:]) - len(text[place:].lstrip())
-                raise self._error(f"unexpected character {text[place]!r}", place)
-            kind = ("number", "name", "operator")[(match.lastindex or 1) - 1]
-            yield kind, match.group(match.lastindex or 1), match.start(match.lastindex or 1)
-            place = match.end()
+    def relations(self) -> Relations:
+        """The links of the text where it is one chain of relations other than !=, perhaps in parentheses."""
+        if self.chain is None:
+            return ()
+        first, last, sides, links = self.chain
+        around = [token[1] for token in (*self.tokens[:first], *self.tokens[last:])]
+        if around != ["("] * first + [")"] * first or sympy.Ne in links:
+            return ()
+        formulas = [Formula(source, tree) for tree, source in sides]
+        return tuple((OPERATORS[link], formulas[k], formulas[k + 1]) for k, link in enumerate(links))
 
-    def _error(self, what: str, place: int, rule: str = "", hint: str = "") -> FormulaError:
-        shown = self.text if len(self.text) <= 80 else self.text[max(0, place - 30) : place + 30]
-        return FormulaError(f"{what} in {shown!r} at column {place + 1}", rule=rule, hint=hint)
-
-    @property
-    def token(self) -> tuple[str, str, int]:
-        end = ("end", "", len(self.text))
-        return self.tokens[self.position] if self.position < len(self.tokens) else end
-
-    def accept(self, *texts: str) -> str | None:
-        kind, text, _ = self.token
-        if kind != "number" and text in texts:
-            self.position += 1
-            return text
-        return None
-
-    def expect(self, text: str) -> None:
-        if not self.accept(text):
-            found = repr(self.token[1]) if self.token[1] else "the end"
-            raise self._error(f"expected {text!r} but found {found}", self.token[2])
-
-    def expect_end(self) -> None:
-        kind, text, place = self.token
-        if kind == "end":
-            return
-        if kind in ("number", "name") or text == "(":
-            before = self.tokens[self.position - 1][1]
-            raise self._error("missing operator", place, "a product is written with *", f"{before}*{text}")
-        raise self._error(f"unexpected {text!r}", place)
-
-    def deeper(self) -> None:
-        """Count one level of nesting; the caller takes it back."""
-        self.depth += 1
-        if self.depth > MAX_DEPTH:
-            raise self._error("the formula is nested too deeply", self.token[2], f"at most {MAX_DEPTH} levels")
-
-    def number(self, tree: Any, place: int) -> Any:
-        """Refuse a condition where a number is needed."""
-        if isinstance(tree, sympy.logic.boolalg.Boolean) and not isinstance(tree, sympy.Symbol):
-            raise self._error("a condition where a number is needed", place, "conditions are joined by and, or, not")
-        return tree
-
-    def condition(self, tree: Any, place: int) -> Any:
-        """Refuse a number where a condition is needed."""
-        if not isinstance(tree, sympy.logic.boolalg.Boolean):
-            raise self._error("a number where a condition is needed", place, "a condition is true or false", "x > 0")
-        return tree
-
-    def disjunction(self) -> Any:
-        return self.junction("or", self.conjunction, sympy.Or)
-
-    def conjunction(self) -> Any:
-        return self.junction("and", self.negation, sympy.And)
-
-    def junction(self, word: str, part: Callable[[], Any], join: Any) -> Any:
-        place = self.token[2]
-        parts = [part()]
-        while self.accept(word):
-            self.condition(parts[-1], place)
-            place = self.token[2]
-            parts.append(self.condition(part(), place))
-        return parts[0] if len(parts) == 1 else junction(join, parts)
+    def statement(self, least: int = 1) -> Any:
+        """Read a number, or conditions joined by words that bind at least so tightly."""
+        place = self.place
+        left = self.negation()
+        while self.token[0] != "number" and _LEVELS.get(self.token[1], 0) >= least:
+            word = self.token[1]
+            hint = _HINTS.get(word, "x > 0")
+            parts = [self.condition(left, place, hint)]
+            while self.accept(word):
+                place = self.place
+                # a => b => c is a => (b => c), which the call reads as a whole
+                inner = self.statement(_LEVELS[word] + (word != "=>"))
+                parts.append(self.condition(inner, place, hint))
+            left = _JOINS[word](parts)
+        return left
 
     def negation(self) -> Any:
         denials = 0
         while self.accept("not"):
             denials += 1
-        place = self.token[2]
+        place = self.place
         inner = self.relation()
         if denials:
             inner = self.condition(inner, place)
         return sympy.Not(inner, evaluate=False) if denials % 2 else inner
 
     def relation(self) -> Any:
-        left = self.sum()
+        first = start = self.position
+        sides = [(self.sum(), self.source(start) if self.position > start else "")]
         links = []
         while operator := self.accept(*_RELATIONS):
-            right = self.sum()
-            links.append(_RELATIONS[operator](left, right, evaluate=False))
-            left = right
+            start = self.position
+            sides.append((self.sum(), self.source(start)))
+            links.append(_RELATIONS[operator])
         if not links:
-            return left
-        return links[0] if len(links) == 1 else junction(sympy.And, links)
+            return sides[0][0]
+        self.chain = (first, self.position, sides, links)
+        made = [link(sides[k][0], sides[k + 1][0], evaluate=False) for k, link in enumerate(links)]
+        return made[0] if len(made) == 1 else junction(sympy.And, made)
 
     def sum(self) -> Any:
-        place = self.token[2]
+        place = self.place
         parts = [self.product()]
         while operator := self.accept("+", "-"):
             self.number(parts[-1], place)
-            place = self.token[2]
+            place = self.place
             part = self.number(self.product(), place)
             parts.append(part if operator == "+" else _negative(part))
         return parts[0] if len(parts) == 1 else sympy.Add(*parts, evaluate=False)
 
     def product(self) -> Any:
-        place = self.token[2]
+        place = self.place
         factors = [self.unary()]
         while operator := self.accept("*", "/", "%"):
             self.number(factors[-1], place)
-            place = self.token[2]
+            place = self.place
             factor = self.number(self.unary(), place)
             if operator == "%":
                 factors = [sympy.Mod(_times(factors), factor, evaluate=False)]
@@ -200,7 +171,7 @@ class _Reader:
     def unary(self) -> Any:
         self.deeper()
         try:
-            place = self.token[2]
+            place = self.place
             if self.accept("-"):
                 return _negative(self.number(self.unary(), place))
             if self.accept("+"):
@@ -210,145 +181,68 @@ class _Reader:
             self.depth -= 1
 
     def power(self) -> Any:
-        place = self.token[2]
+        place = self.place
         base = self.postfix()
         if self.accept("^", "**"):
             self.number(base, place)
-            place = self.token[2]
+            place = self.place
             return sympy.Pow(base, self.number(self.unary(), place), evaluate=False)
         return base
 
     def postfix(self) -> Any:
-        place, stacked = self.token[2], 0
+        place, stacked = self.place, 0
         result = self.atom()
         while True:
             if self.accept("!"):
                 stacked += 1
                 if stacked > 3:
-                    raise self._error("more than three factorials in a row", place)
+                    raise self.error("more than three factorials in a row", place)
                 result = sympy.factorial(self.number(result, place), evaluate=False)
             elif self.token[1] == "[":
-                place = self.token[2]
+                place = self.place
                 self.position += 1
                 if not isinstance(result, sympy.IndexedBase):
-                    raise self._error(f"{result} is indexed but is not a vector", place)
+                    raise self.error(f"{result} is indexed but is not a vector", place)
                 result = sympy.Indexed(result, *(self.number(index, place) for index in self.arguments("]")))
             else:
                 return result
 
     def arguments(self, closing: str) -> list[Any]:
-        values = [self.disjunction()]
+        values = [self.statement()]
         while self.accept(","):
-            values.append(self.disjunction())
+            values.append(self.statement())
         self.expect(closing)
         return values
 
     def atom(self) -> Any:
-        kind, text, place = self.token
+        kind, text, place, _ = self.token
         self.position += 1
         if kind == "number":
-            return self.integer(text, place)
+            return integer(self, text, place)
         if kind == "name":
-            return self.call(text, place) if self.token[1] == "(" else self.name(text, place)
+            return (call if self.token[1] == "(" else name)(self, text, place)
         if text == "(":
-            inside = self.disjunction()
+            inside = self.statement()
             self.expect(")")
             return inside
+        if text == "|":
+            return self.absolute(place)
         self.position -= 1
         what = f"unexpected {text!r}" if text else "the formula ends too early"
-        raise self._error(what, place, "a number, a name or a parenthesis is needed here")
+        raise self.error(what, place, "a number, a name or a parenthesis is needed here")
 
-    def integer(self, text: str, place: int) -> Any:
-        if not text.isdigit():
-            simple = re.fullmatch(r"\d*\.?\d*", text) and len(text) < 30
-            value = sympy.Rational(text) if simple else None
-            hint = f"{value.p}/{value.q}" if value else "a fraction"
-            raise self._error(f"the decimal {text[:40]}", place, "numbers are exact", hint)
-        if len(text) > 4000:
-            raise self._error("an integer of more than 4000 digits", place)
-        return sympy.Integer(text)
-
-    def name(self, text: str, place: int) -> Any:
-        if text in self.symbols:
-            return self.symbols[text]
-        if text in CONSTANTS:
-            return CONSTANTS[text][0]
-        if text in ("true", "True", "false", "False"):
-            return sympy.true if text.lower() == "true" else sympy.false
-        known = ", ".join(sorted(self.symbols)) or "none"
-        usual = {"e": "E or exp(1)", "i": "I", "π": "pi", "inf": "oo", "infinity": "oo"}
-        hint = usual.get(text, f"{text}=Reals() beside it")
-        raise self._error(f"undeclared name {text!r}", place, f"declared are: {known}", hint)
-
-    def call(self, text: str, place: int) -> Any:
-        if text in self.symbols:
-            raise self._error(f"the variable {text!r} is called like a function", place, "", f"{text}*(…)")
-        self.expect("(")
-        lowered = text.lower()
-        if lowered in ("sum", "product"):
-            return self.big_operator(sympy.Sum if lowered == "sum" else sympy.Product, place)
-        if lowered == "piecewise":
-            return self.piecewise(place)
-        name = ALIASES.get(text, text)
-        if name not in FUNCTIONS:
-            known = sorted({*FUNCTIONS, "sum", "product", "piecewise"})
-            near = _MEANT.get(text) or next(iter(get_close_matches(text.lower(), known, 1)), "")
-            raise self._error(f"unknown function {text!r}", place, f"known are: {', '.join(known)}",
-                              f"{near}(…)" if near else "")
-        values = self.arguments(")")
-        function = FUNCTIONS[name]
-        least, most = function.arity
-        if len(values) < least or (most is not None and len(values) > most):
-            raise self._error(f"{text} takes {least} argument{'s' if least > 1 else ''}, not {len(values)}", place)
-        for value in values:
-            self.number(value, place)
-        return _apply(name, function.symbolic, values)
-
-    def big_operator(self, operator: Any, place: int) -> Any:
-        """Read ``body, k, low, high)`` or ``body, (k, low, high))``; the index is bound, so it is scanned for first."""
-        index = self._bound_name(place)
-        outer = self.symbols.get(index)
-        bound = sympy.Symbol(index, integer=True)
-        self.symbols[index] = bound
+    def absolute(self, place: int) -> Any:
+        """Read what stands between bars."""
+        self.deeper()
         try:
-            body = self.sum()
+            inside = self.number(self.sum(), place)
+            self.expect("|")
         finally:
-            self.symbols.pop(index)
-            if outer is not None:
-                self.symbols[index] = outer
-        self.expect(",")
-        inner = bool(self.accept("("))
-        self.position += 1
-        self.expect(",")
-        low = self.sum()
-        self.expect(",")
-        high = self.sum()
-        if inner:
-            self.expect(")")
-        self.expect(")")
-        return series(operator, body, sympy.Tuple(bound, low, high))
-
-    def _bound_name(self, place: int) -> str:
-        depth = 0
-        for offset, (_, text, _) in enumerate(self.tokens[self.position :]):
-            depth += (text in ("(", "[")) - (text in (")", "]"))
-            if depth < 0:
-                break
-            if text == "," and depth == 0:
-                following = self.tokens[self.position + offset + 1 : self.position + offset + 3]
-                if following and following[0][1] == "(":
-                    following = following[1:]
-                if following and following[0][0] == "name":
-                    return following[0][1]
-                break
-        raise self._error("a sum without its index", place, "", "sum(body, k, 1, n)")
-
-    def piecewise(self, place: int) -> Any:
-        values = self.arguments(")")
-        if len(values) % 2 == 0:
-            raise self._error("piecewise without its last value", place, "", "piecewise(x, x > 0, 0)")
-        pairs = [(values[i], self.condition(values[i + 1], place)) for i in range(0, len(values) - 1, 2)]
-        return sympy.Piecewise(*pairs, (values[-1], True), evaluate=False)
+            self.depth -= 1
+        if isinstance(inside, sympy.IndexedBase):
+            raise self.error(f"bars around the vector {inside}", place, "bars are absolute values of numbers",
+                             f"sqrt(sum({inside}[k]^2, k, 1, d))")
+        return sympy.Abs(inside, evaluate=False)
 
 
 def _inverse(tree: Any) -> Any:
@@ -363,14 +257,3 @@ def _negative(tree: Any) -> Any:
     if isinstance(tree, sympy.Integer):
         return sympy.Integer(-tree.p)
     return sympy.Mul(sympy.S.NegativeOne, tree, evaluate=False)
-
-
-def _apply(name: str, symbolic: Any, values: list[Any]) -> Expr:
-    if name == "sqrt":
-        return sympy.Pow(values[0], sympy.S.Half, evaluate=False)
-    if name == "log" and len(values) == 2:
-        parts = [sympy.log(value, evaluate=False) for value in values]
-        return sympy.Mul(parts[0], sympy.Pow(parts[1], sympy.S.NegativeOne, evaluate=False), evaluate=False)
-    if name in ("max", "min") and len(values) == 1:
-        return values[0]
-    return symbolic(*values, evaluate=False)

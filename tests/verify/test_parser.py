@@ -105,8 +105,8 @@ def test_misuse_is_explained(text, message):
 
 
 def test_an_unknown_function_lists_the_known_ones():
-    with pytest.raises(FormulaError, match=r"unknown function 'zeta'.*known are: abs, acos"):
-        parse("zeta(2)", SYMBOLS)
+    with pytest.raises(FormulaError, match=r"unknown function 'airy'.*known are: abs, acos"):
+        parse("airy(2)", SYMBOLS)
 
 
 HOSTILE = ["__import__('os').system('true')", "x.__class__", "lambda: 0", "x if x else x", "[c for c in ().__class__]",

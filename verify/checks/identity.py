@@ -22,6 +22,7 @@ from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.formula import Formula
 from verify.scalar_domain import Integers
 from verify.symbolic import generic
+from verify.symbolic.antiderivative import fundamental
 from verify.symbolic.assumption import Known, known
 from verify.symbolic.field import Field, new_field
 from verify.symbolic.induction import candidates, induction
@@ -110,6 +111,9 @@ def prove_link(claim: Claim, link: Link, facts: Known, budget: Budget) -> _Proof
         steps: tuple[str, ...] = (f"{link}: as a fraction of polynomials in the variables"
                                   + (f" and atoms ({over})" if over else "") + ", lhs − rhs is 0",)
     else:
+        found = fundamental(tree, claim.variables, budget.terms)
+        if found is not None:
+            return _Proof((f"{link}:", *found))
         found = _by_induction(claim, link, tree, budget)
         if found is None:
             return _Proof((f"{link}: not decided",), f"{link}: {decision.reason}")

@@ -19,9 +19,11 @@ from typing import Any
 import sympy
 from flint import fmpq
 
+from verify import node
 from verify.errors import Undefined, Unevaluable
 from verify.function import BY_CLASS
 from verify.symbolic.assumption import Known
+from verify.symbolic.derivative import differentiated
 from verify.symbolic.field import Field, atom, letter, new_field
 from verify.symbolic.monomial import generators_of
 from verify.symbolic.power import circle, exponential, imaginary, power, rational_power
@@ -219,6 +221,20 @@ def _fold(start: int, join: Callable[[Indeterminate, Indeterminate], Indetermina
     return lambda field, tree, environment: over(field, tree.function, tree.limits, environment)
 
 
+def _extreme(function: Any) -> Any:
+    """A maximum or minimum over a listed range."""
+
+    def over(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+        name, low, high = tree.limits[0]
+        values = listed(element(field, low, environment), element(field, high, environment))
+        if not values:
+            raise Unevaluable("an extreme over a range that is not listed, or is empty")
+        return apply(field, function, tuple(element(field, tree.function, {**environment, name.name: value})
+                                            for value in values))
+
+    return over
+
+
 def _piecewise(field: Field, tree: Any, environment: Environment) -> Indeterminate:
     """A case distinction whose cases all have one normal form."""
     first, *others = (element(field, value, environment) for value, _ in tree.args)
@@ -235,6 +251,9 @@ _HANDLERS: dict[type, Callable[[Field, Any, Environment], Indeterminate]] = {
     sympy.Sum: _fold(0, lambda a, b: a + b, total),
     sympy.Product: _fold(1, lambda a, b: a * b, product),
     sympy.Piecewise: _piecewise,
+    sympy.Derivative: lambda field, tree, environment: element(field, differentiated(tree), environment),
+    node.Largest: _extreme(sympy.Max),
+    node.Least: _extreme(sympy.Min),
 }
 
 

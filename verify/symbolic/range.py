@@ -87,6 +87,10 @@ def _range(tree: Any, environment: Environment) -> Interval:
         return point(CONSTANT_VALUES[tree]())
     if tree.func in BY_CLASS:
         return apply(tree.func, [_range(part, environment) for part in tree.args])
+    if isinstance(tree, sympy.Derivative):
+        from verify.symbolic.derivative import differentiated
+
+        return _range(differentiated(tree), environment)
     raise Unevaluable(f"{type(tree).__name__} has no interval extension")
 
 

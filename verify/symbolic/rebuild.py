@@ -10,8 +10,10 @@ from typing import Any
 
 import sympy
 
-from verify.formula import junction
+from verify.errors import Unevaluable
+from verify.formula import junction, names
 from verify.formula import series as unevaluated_series
+from verify.node import BINDERS
 
 _PLAIN = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Function, sympy.core.relational.Relational, sympy.And, sympy.Or,
           sympy.Not)
@@ -38,15 +40,20 @@ def rebuild(tree: Any, change: Callable[[Any], Any | None]) -> Any:
 
 
 def put(tree: Any, values: Mapping[str, Any]) -> Any:
-    """Return the tree with numbers or trees in place of letters; sums and case distinctions are rebuilt inside."""
+    """Return the tree with numbers or trees in place of letters; sums and case distinctions are rebuilt with their parts.
+
+    Raises Unevaluable where a bound name would be taken for one of a value.
+    """
 
     def change(part: Any) -> Any | None:
         if isinstance(part, sympy.Symbol):
             return values.get(part.name)
-        if isinstance(part, sympy.Sum | sympy.Product):
+        if isinstance(part, BINDERS):
             return _put_series(part, values)
         if isinstance(part, sympy.Indexed):
             return sympy.Indexed(part.base, *(put(index, values) for index in part.indices))
+        if isinstance(part, sympy.Derivative):
+            return _put_derivative(part, values)
         if isinstance(part, sympy.Piecewise):
             cases = [(put(value, values), put(condition, values)) for value, condition in part.args]
             return sympy.Piecewise(*cases, evaluate=False)
@@ -62,8 +69,21 @@ def _put_series(series: Any, values: Mapping[str, Any]) -> Any:
     for index, low, high in reversed(series.limits):
         limits.append((index, put(low, inner), put(high, inner)))
         inner.pop(index.name, None)
+        if any(index.name in names(value) for value in inner.values()):
+            raise Unevaluable(f"a substitution of something that mentions {index.name} where that is bound")
     body = put(series.function, inner)
     return unevaluated_series(series.func, body, *(sympy.Tuple(*part) for part in reversed(limits)))
+
+
+def _put_derivative(part: Any, values: Mapping[str, Any]) -> Any:
+    """A derivative is taken first where its variable is among the letters, or a value mentions that."""
+    body, *variables = part.args
+    places = frozenset().union(*(names(place) for place, _ in variables))
+    if places & frozenset(values).union(*map(names, values.values())):
+        from verify.symbolic.derivative import differentiated
+
+        return put(differentiated(part), values)
+    return unevaluated_series(sympy.Derivative, put(body, values), *variables)
 
 
 def kinks(tree: Any) -> list[Any]:

@@ -16,6 +16,8 @@ from flint import fmpq
 from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
 from verify.evaluate import evaluate
+from verify.node import RANGES, Largest, Least, Prime, digamma, gcd, lcm, polygamma, stirling
+from verify.symbolic.derivative import differentiated
 from verify.symbolic.field import Field, facts_of, is_integral, is_real
 from verify.symbolic.field import names as generator_names
 from verify.symbolic.monomial import factors, generators_of
@@ -69,13 +71,30 @@ def real_conditions(tree: Any) -> tuple[SideCondition, ...]:
 
 
 def _walk(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[SideCondition]:
-    if isinstance(tree, sympy.Sum | sympy.Product):
+    if isinstance(tree, RANGES):
         yield from _walk_series(tree, indices, own)
+        return
+    if isinstance(tree, sympy.Derivative):
+        yield from _walk_derivative(tree, indices, own)
+        return
+    if isinstance(tree, sympy.Integral):
+        yield SideCondition("unproven", tree, indices)
         return
     for part in tree.args if not isinstance(tree, sympy.Indexed) else tree.indices:
         yield from _walk(part, indices, own)
     for kind, subject in own(tree):
         yield SideCondition(kind, subject, indices)
+
+
+def _walk_derivative(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[SideCondition]:
+    """The body is real, so that no branch cut is crossed, and what its derivative is made of is defined."""
+    try:
+        derived = differentiated(tree)
+    except Unevaluable:
+        yield SideCondition("unproven", tree, indices)
+        return
+    yield from _walk(tree.args[0], indices, _own_real)
+    yield from _walk(derived, indices, own)
 
 
 def _own_real(tree: Any) -> list[tuple[str, Any]]:
@@ -90,11 +109,18 @@ def _own_real(tree: Any) -> list[tuple[str, Any]]:
     if isinstance(tree, sympy.asin | sympy.acos):
         square = sympy.Pow(tree.args[0], sympy.Integer(2), evaluate=False)
         return [("nonneg", sympy.Add(1, sympy.Mul(-1, square, evaluate=False), evaluate=False))]
+    if isinstance(tree, sympy.acosh):
+        return [("nonneg", sympy.Add(tree.args[0], -1, evaluate=False))]
+    if isinstance(tree, sympy.atanh | sympy.LambertW | sympy.besseli | sympy.besselj):
+        return [("unproven", tree)]
     return _own(tree)
 
 
 def _walk_series(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[SideCondition]:
     """Limits are listed innermost first; an inner bound may mention outer indices."""
+    if isinstance(tree, Largest | Least):
+        _, low, high = tree.limits[0]
+        yield SideCondition("nonneg", sympy.Add(high, sympy.Mul(-1, low, evaluate=False), evaluate=False), indices)
     for limits in reversed(tree.limits):
         if len(limits) != 3 or any(bound.is_infinite for bound in limits[1:]):
             yield SideCondition("unproven", tree, indices)
@@ -148,7 +174,17 @@ _RULES: dict[Any, Callable[..., list[tuple[str, Any]]]] = {
     sympy.Mod: lambda x, y: [*_real(x, y), ("nonzero", y)],
     sympy.factorial: lambda n: [("factorial", n)], sympy.harmonic: lambda n: [("factorial", n)],
     sympy.gamma: lambda x: [("pole", x)], sympy.loggamma: lambda x: [("pole", x)],
-    sympy.fibonacci: lambda n, *_: [("natural", n)], sympy.catalan: lambda n: [("natural", n)],
+    **dict.fromkeys((sympy.fibonacci, sympy.catalan, sympy.partition, sympy.bell, sympy.bernoulli, sympy.subfactorial,
+                     stirling), lambda *numbers: [("natural", n) for n in numbers]),
+    sympy.totient: lambda n: [("natural", n), ("nonzero", n)],
+    **dict.fromkeys((sympy.RisingFactorial, sympy.FallingFactorial), lambda x, n: [("natural", n)]),
+    **dict.fromkeys((gcd, lcm, Prime), lambda *numbers: [("integer", n) for n in numbers]),
+    sympy.beta: lambda a, b: [("pole", a), ("pole", b)],
+    digamma: lambda x: [("pole", x)], polygamma: lambda m, x: [("natural", m), ("pole", x)],
+    sympy.zeta: lambda s: [("nonzero", sympy.Add(s, -1, evaluate=False))],
+    **dict.fromkeys((sympy.besseli, sympy.besselj), lambda order, x: [("natural", order)]),
+    sympy.atanh: lambda x: [("nonzero", sympy.Add(1, sympy.Mul(-1, sympy.Pow(x, 2, evaluate=False), evaluate=False),
+                                                  evaluate=False))],
     sympy.binomial: lambda n, k: [("binomial", sympy.binomial(n, k, evaluate=False))],
     sympy.Piecewise: _piecewise,
     **dict.fromkeys((sympy.Lt, sympy.Le, sympy.Gt, sympy.Ge), _real),

@@ -1,0 +1,324 @@
+"""Growth: proven bounds on how a formula grows or falls towards infinity, from which tails of integrals are bounded.
+
+On [N, ∞) a formula f(t) is compared with a positive function M: least·M ≤ |f| ≤ M, where M(N) = ``size`` and the
+*elasticity* t·M'(t)/M(t) stays between ``low`` and ``high``.  Where high = −p < −1, ∫_N^∞ |f| ≤ M(N)·N/(p − 1); where f
+keeps its sign, least > 0 and low ≥ −1, the integral diverges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Any
+
+import sympy
+from flint import acb, arb, arb_poly, fmpq
+
+from verify import number
+from verify.errors import Undefined
+from verify.formula import OPERATORS, names
+
+Constant = Callable[[Any, Mapping[str, Any]], Any]
+
+
+class Unbounded(Exception):
+    """No bound is known here; a larger N may give one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """least·M ≤ |f| ≤ M on [N, ∞); ``sign`` is f's, 0 where it is not known to keep one."""
+
+    size: Any
+    low: Any
+    high: Any
+    least: Any
+    sign: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether |f| is M."""
+        return bool(self.least == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The variable t, N, and how the parts without t are evaluated."""
+
+    name: str
+    start: Any
+    environment: Mapping[str, Any]
+    constant: Constant
+
+
+def growth(tree: Any, place: Place) -> Growth:
+    """Return how a tree grows on [N, ∞); raises Unbounded, or what evaluating a constant part raises.
+
+    >>> t = sympy.Symbol("t")
+    >>> found = growth(sympy.exp(-t**2), Place("t", arb(8), {}, lambda part, _: fmpq(part.p, part.q)))
+    >>> found.high < -127, found.sign
+    (True, 1)
+    """
+    if place.name not in names(tree):
+        return _constant(place.constant(tree, place.environment))
+    polynomials = _rational(tree, place)
+    if polynomials is not None:
+        return _of_fraction(*polynomials, place)
+    if isinstance(tree, sympy.Pow) and tree.base is sympy.E:
+        return _exponential(growth(tree.exp, place))
+    rule = _RULES.get(tree.func)
+    if rule is None:
+        raise Unbounded(f"no bound is known for {tree.func.__name__} far out")
+    return rule(tree, place)
+
+
+def _constant(value: Any) -> Growth:
+    value = number.ball(value)
+    if isinstance(value, acb):
+        raise Unbounded("a number that is not real")
+    sign = 1 if value > 0 else -1 if value < 0 else 0
+    return Growth(abs(value), arb(0), arb(0), arb(1 if sign else 0), sign)
+
+
+def _rational(tree: Any, place: Place) -> tuple[Any, Any] | None:
+    """Return a tree as a fraction of polynomials with ball coefficients, or None."""
+    if place.name not in names(tree):
+        value = number.ball(place.constant(tree, place.environment))
+        return None if isinstance(value, acb) else (arb_poly([value]), arb_poly([1]))
+    if isinstance(tree, sympy.Symbol):
+        return arb_poly([0, 1]), arb_poly([1])
+    if isinstance(tree, sympy.Pow) and tree.exp.is_Integer and abs(tree.exp) <= 64:
+        inner = _rational(tree.base, place)
+        if inner is None:
+            return None
+        top, bottom = inner if tree.exp > 0 else inner[::-1]
+        return top ** abs(int(tree.exp)), bottom ** abs(int(tree.exp))
+    if not isinstance(tree, sympy.Add | sympy.Mul):
+        return None
+    inner_parts = [_rational(part, place) for part in tree.args]
+    if any(part is None for part in inner_parts):
+        return None
+    join = _plus if isinstance(tree, sympy.Add) else _times
+    return reduce(join, inner_parts)
+
+
+def _plus(left: Any, right: Any) -> Any:
+    return left[0] * right[1] + right[0] * left[1], left[1] * right[1]
+
+
+def _times(left: Any, right: Any) -> Any:
+    return left[0] * right[0], left[1] * right[1]
+
+
+def _of_fraction(top: Any, bottom: Any, place: Place) -> Growth:
+    first, second = _of_polynomial(top, place), _of_polynomial(bottom, place)
+    return _product(first, _to_power(second, fmpq(-1)))
+
+
+def _of_polynomial(polynomial: Any, place: Place) -> Growth:
+    """t·P'/P = Σ k·a_k·u^(d−k) / Σ a_k·u^(d−k) for u = 1/t in [0, 1/N]."""
+    coefficients = [polynomial[k] for k in range(polynomial.degree() + 1)]
+    while coefficients and coefficients[-1].is_zero():
+        coefficients.pop()
+    if len(coefficients) <= 1:
+        return _constant(coefficients[0] if coefficients else fmpq(0))
+    u = arb(0).union(1 / place.start)
+    below = arb_poly(coefficients[::-1])(u)
+    if not (below > 0 or below < 0):
+        raise Unbounded("a polynomial that may vanish further out")
+    ratio = arb_poly([k * a for k, a in enumerate(coefficients)][::-1])(u) / below
+    return Growth(abs(polynomial(place.start)), ratio.lower(), ratio.upper(), arb(1), 1 if below > 0 else -1)
+
+
+def _product(left: Growth, right: Growth) -> Growth:
+    return Growth(left.size * right.size, left.low + right.low, left.high + right.high, left.least * right.least,
+                  left.sign * right.sign)
+
+
+def _to_power(base: Growth, exponent: Any) -> Growth:
+    whole = number.is_integer(exponent)
+    if not (base.sign > 0 or (whole and exponent > 0) or (whole and base.sign)):
+        raise Unbounded("a power of something that may vanish or change its sign")
+    ends = (base.low * exponent, base.high * exponent)
+    sign = base.sign if whole and exponent.p % 2 else 1 if base.sign else 0
+    if exponent > 0:
+        return Growth(_power(base.size, exponent), *ends, _power(base.least, exponent), sign)
+    if not base.least > 0:
+        raise Unbounded("a denominator that may be small")
+    return Growth(_power(base.size * base.least, exponent), *ends[::-1], _power(base.least, -exponent), sign)
+
+
+def _power(value: Any, exponent: Any) -> Any:
+    if value == 1 or (value.is_zero() and exponent > 0):
+        return value
+    return value ** arb(number.ball(exponent))
+
+
+def _mul(tree: Any, place: Place) -> Growth:
+    """Exponentials are joined first: e^t·e^(−t²) falls, though one of its factors grows."""
+    factors = _factors(tree)
+    exponents = [f.args[-1] for f in factors if _is_exponential(f)]
+    if len(exponents) > 1:
+        joined = sympy.Pow(sympy.E, sympy.Add(*exponents, evaluate=False), evaluate=False)
+        factors = [joined, *(f for f in factors if not _is_exponential(f))]
+    found = reduce(_product, (growth(part, place) for part in factors))
+    sums = [k for k, f in enumerate(factors) if isinstance(f, sympy.Add)]
+    if not sums or found.high < -1:
+        return found
+    rest = factors[: sums[0]] + factors[sums[0] + 1 :]
+    return _add(sympy.Add(*(sympy.Mul(term, *rest, evaluate=False) for term in factors[sums[0]].args),
+                          evaluate=False), place)
+
+
+def _factors(tree: Any) -> list[Any]:
+    if isinstance(tree, sympy.cosh | sympy.sinh):
+        tree = _halves(tree)
+    return [f for part in tree.args for f in _factors(part)] if isinstance(tree, sympy.Mul) else [tree]
+
+
+def _halves(tree: Any) -> Any:
+    """cosh u and sinh u as (e^u ± e^(−u))/2."""
+    argument, sign = tree.args[0], 1 if isinstance(tree, sympy.cosh) else -1
+    back = sympy.exp(sympy.Mul(sympy.S.NegativeOne, argument, evaluate=False), evaluate=False)
+    pair = sympy.Add(sympy.exp(argument, evaluate=False), sympy.Mul(sign, back, evaluate=False), evaluate=False)
+    return sympy.Mul(sympy.S.Half, pair, evaluate=False)
+
+
+def _is_exponential(tree: Any) -> bool:
+    return isinstance(tree, sympy.exp) or (isinstance(tree, sympy.Pow) and tree.base is sympy.E)
+
+
+def _pow(tree: Any, place: Place) -> Growth:
+    if place.name in names(tree.exp):
+        exponent, logarithm = growth(tree.exp, place), _logarithm(growth(tree.base, place))
+        return _exponential(_product(exponent, logarithm))
+    exponent = place.constant(tree.exp, place.environment)
+    if isinstance(exponent, acb) or not (exponent > 0 or exponent < 0):
+        raise Unbounded("a power whose exponent is 0 or not real")
+    return _to_power(growth(tree.base, place), exponent)
+
+
+def _add(tree: Any, place: Place) -> Growth:
+    """One term that outweighs all others from N on, else terms of one sign, else a bound alone."""
+    terms = [growth(part, place) for part in tree.args]
+    total = sum((term.size for term in terms), arb(0))
+    for k, term in enumerate(terms):
+        rest = terms[:k] + terms[k + 1 :]
+        ratio = sum((other.size for other in rest), arb(0)) / (term.size * term.least)
+        if term.sign and ratio < 1 and all(other.high < term.low for other in rest):
+            return replace(term, size=term.size * (1 + ratio), least=term.least * (1 - ratio) / (1 + ratio))
+    signs = {term.sign for term in terms}
+    if 0 in signs or len(signs) > 1:
+        return Growth(total, *_hull(terms), arb(0), 0)
+    return Growth(total, *_hull(terms), _least(term.least for term in terms), terms[0].sign)
+
+
+def _hull(terms: list[Growth]) -> tuple[Any, Any]:
+    return _least(term.low for term in terms), -_least(-term.high for term in terms)
+
+
+def _least(values: Any) -> Any:
+    return reduce(lambda a, b: b.lower() if b < a else a.lower(), values)
+
+
+def _exponential(inner: Growth) -> Growth:
+    """e^u: the elasticity is t·u' = ±M_u·(elasticity of u)."""
+    if not inner.sign:
+        raise Unbounded("an exponential of something that may change its sign")
+    if not inner.exact and not (inner.sign < 0 and inner.low >= 0):
+        raise Unbounded("an exponential of something known up to a factor")
+    size, infinity = inner.size * inner.least, arb.pos_inf()
+    if inner.low >= 0:
+        ends = (size * inner.low).lower(), infinity if inner.high > 0 else arb(0)
+    elif inner.high <= 0:
+        ends = (size * inner.low).lower(), arb(0)
+    else:
+        ends = -infinity, infinity
+    if inner.sign > 0:
+        return Growth(size.exp(), *ends, arb(1), 1)
+    return Growth((-size).exp(), -ends[1], -ends[0], arb(1 if inner.exact else 0), 1)
+
+
+def _logarithm(inner: Growth) -> Growth:
+    """log u where u moves away from 1 in one direction."""
+    if not inner.sign > 0 or not inner.exact:
+        raise Unbounded("a logarithm of something that is not known to be positive")
+    value = inner.size.log()
+    if value > 0 and inner.low >= 0:
+        return Growth(value, arb(0), (inner.high / value).upper(), arb(1), 1)
+    if value < 0 and inner.high <= 0:
+        return Growth(-value, arb(0), (inner.low / value).upper(), arb(1), -1)
+    raise Unbounded("a logarithm near 0")
+
+
+def _sine(tree: Any, place: Place) -> Growth:
+    """|sin u| ≤ min(1, |u|)."""
+    inner = growth(tree.args[0], place)
+    bound = inner if inner.high < 0 else _constant(fmpq(1))
+    return replace(bound, least=arb(0), sign=0)
+
+
+def _bounded(bound: int) -> Callable[[Any, Place], Growth]:
+    def rule(tree: Any, place: Place) -> Growth:
+        growth(tree.args[0], place)  # shows that the argument is real and defined further out
+        return Growth(arb(bound), arb(0), arb(0), arb(0), 0)
+
+    return rule
+
+
+def _error_function(tree: Any, place: Place) -> Growth:
+    """0 < erfc u ≤ e^(−u²) for u ≥ 0, and below 2."""
+    inner = growth(tree.args[0], place)
+    if inner.sign > 0:
+        bound = _exponential(replace(_to_power(inner, fmpq(2)), sign=-1))
+        return replace(bound, least=arb(0), sign=1)
+    return Growth(arb(2), arb(0), arb(0), arb(0), 1)
+
+
+def _piecewise(tree: Any, place: Place) -> Growth:
+    """The case that applies from N on."""
+    for value, condition in tree.args:
+        if condition is sympy.true or _holds(condition, place):
+            return growth(value, place)
+    raise Unbounded(f"no case of {tree} is known to apply further out")
+
+
+def _holds(condition: Any, place: Place) -> bool:
+    operator = OPERATORS.get(condition.func)
+    if operator is None or operator in ("==", "!="):
+        raise Unbounded(f"the condition {condition} further out")
+    minus = sympy.Mul(sympy.S.NegativeOne, condition.rhs, evaluate=False)
+    difference = growth(sympy.Add(condition.lhs, minus, evaluate=False), place)
+    if not difference.least > 0:
+        raise Unbounded(f"the condition {condition} further out")
+    return (difference.sign > 0) == (operator in (">", ">="))
+
+
+_RULES: dict[Any, Callable[[Any, Place], Growth]] = {
+    sympy.Add: _add, sympy.Mul: _mul, sympy.Pow: _pow, sympy.Piecewise: _piecewise,
+    sympy.exp: lambda tree, place: _exponential(growth(tree.args[0], place)),
+    sympy.log: lambda tree, place: _logarithm(growth(tree.args[0], place)),
+    sympy.Abs: lambda tree, place: replace(found := growth(tree.args[0], place), sign=abs(found.sign)),
+    sympy.sin: _sine, sympy.cos: _bounded(1), sympy.tanh: _bounded(1), sympy.erf: _bounded(1), sympy.atan: _bounded(2),
+    sympy.erfc: _error_function,
+    **dict.fromkeys((sympy.sinh, sympy.cosh), lambda tree, place: _mul(_halves(tree), place)),
+}
+
+
+def tail(tree: Any, place: Place) -> Any:
+    """Return an upper bound of ∫_N^∞ |f(t)| dt; raises Undefined where it diverges and Unbounded where none is known.
+
+    >>> t = sympy.Symbol("t")
+    >>> place = Place("t", arb(10), {}, lambda part, _: fmpq(part.p, part.q))
+    >>> tail(t**-3, place).contains(arb(1) / 200) or tail(t**-3, place) > arb(1) / 200
+    True
+    """
+    found = growth(tree, place)
+    if found.size.is_zero() and found.high <= 0:
+        return arb(0)
+    if found.high < -1:
+        return (found.size * place.start / (-found.high - 1)).upper()
+    if found.sign and found.least > 0 and found.size > 0 and found.low >= -1:
+        raise Undefined("the integral diverges: its integrand does not fall faster than the reciprocal of the distance")
+    raise Unbounded("the integrand is not shown to fall faster than the reciprocal of the distance")

@@ -1,0 +1,82 @@
+"""Operand: numbers, names and calls in a formula's text."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Any
+
+import sympy
+
+from verify.binder import BINDERS, INFINITIES, REFUSED, extreme
+from verify.function import ALIASES, CONSTANTS, FUNCTIONS
+
+_MEANT = {"prod": "product", "comb": "binomial", "C": "binomial", "fact": "factorial", "log2": "log(x, 2)",
+          "log10": "log(x, 10)", "integrate": "integral", "forall": "all", "exists": "any", "expm1": "exp(x) - 1",
+          "argmax": "max", "argmin": "min"}
+
+
+def integer(reader: Any, text: str, place: int) -> Any:
+    """Read a number; decimals are refused."""
+    if not text.isdigit():
+        simple = re.fullmatch(r"\d*\.?\d*", text) and len(text) < 30
+        value = sympy.Rational(text) if simple else None
+        hint = f"{value.p}/{value.q}" if value else "a fraction"
+        raise reader.error(f"the decimal {text[:40]}", place, "numbers are exact", hint)
+    if len(text) > 4000:
+        raise reader.error("an integer of more than 4000 digits", place)
+    return sympy.Integer(text)
+
+
+def name(reader: Any, text: str, place: int) -> Any:
+    """Read a name: declared, a constant or a truth value."""
+    if text in reader.symbols:
+        return reader.symbols[text]
+    if text in CONSTANTS:
+        return CONSTANTS[text][0]
+    if text in ("true", "True", "false", "False"):
+        return sympy.true if text.lower() == "true" else sympy.false
+    if text in INFINITIES:
+        raise reader.error("infinity as a number", place, "it stands only as a bound of a sum or an integral",
+                           "sum(1/2^k, k, 0, oo)")
+    known = ", ".join(sorted(reader.symbols)) or "none"
+    usual = {"e": "E or exp(1)", "i": "I for the imaginary unit", "π": "pi"}
+    hint = usual.get(text, f"{text}=Reals() beside it")
+    raise reader.error(f"undeclared name {text!r}", place, f"declared are: {known}", hint)
+
+
+def call(reader: Any, text: str, place: int) -> Any:
+    """Read a call, from its opening parenthesis on."""
+    if text in reader.symbols:
+        raise reader.error(f"the variable {text!r} is called like a function", place, "", f"{text}*(…)")
+    reader.expect("(")
+    special = BINDERS.get(text.lower()) or REFUSED.get(text)
+    if special:
+        return special(reader, place)
+    function_name = ALIASES.get(text, text)
+    if function_name in ("max", "min") and (found := extreme(reader, place, function_name)) is not None:
+        return found
+    if function_name not in FUNCTIONS:
+        known = sorted({*FUNCTIONS, *BINDERS})
+        near = _MEANT.get(text) or next(iter(get_close_matches(text.lower(), known, 1)), "")
+        raise reader.error(f"unknown function {text!r}", place, f"known are: {', '.join(known)}",
+                          f"{near}(…)" if near else "")
+    values = reader.arguments(")")
+    function = FUNCTIONS[function_name]
+    least, most = function.arity
+    if len(values) < least or (most is not None and len(values) > most):
+        raise reader.error(f"{text} takes {least} argument{'s' if least > 1 else ''}, not {len(values)}", place)
+    for value in values:
+        reader.number(value, place)
+    return _apply(function_name, function.symbolic, values)
+
+
+def _apply(name: str, symbolic: Any, values: list[Any]) -> Any:
+    if name == "sqrt":
+        return sympy.Pow(values[0], sympy.S.Half, evaluate=False)
+    if name == "log" and len(values) == 2:
+        parts = [sympy.log(value, evaluate=False) for value in values]
+        return sympy.Mul(parts[0], sympy.Pow(parts[1], sympy.S.NegativeOne, evaluate=False), evaluate=False)
+    if name in ("max", "min") and len(values) == 1:
+        return values[0]
+    return symbolic(*values, evaluate=False)
