@@ -34,7 +34,7 @@ _SYMBOLS = frozenset(
     star circ bullet dagger to gets leftarrow rightarrow leftrightarrow Leftarrow Rightarrow Leftrightarrow mapsto
     uparrow downarrow nearrow searrow longleftarrow longrightarrow Longrightarrow Longleftrightarrow iff implies
     hookrightarrow leadsto therefore because sum prod coprod int iint iiint oint bigcup bigcap bigwedge bigvee bigoplus
-    bigotimes lim max min sup inf limsup liminf det dim ker deg gcd Pr arg log ln lg exp sin cos tan cot
+    bigotimes lim max min sup inf limsup liminf det dim ker deg gcd Pr bmod arg log ln lg exp sin cos tan cot
     sec csc arcsin arccos arctan sinh cosh tanh coth ldots cdots vdots ddots dots prime angle triangle square lozenge
     blacksquare langle rangle lfloor rfloor lceil rceil lvert rvert lVert rVert vert Vert colon quad qquad imath jmath
     displaystyle textstyle surd top bot

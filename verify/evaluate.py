@@ -125,6 +125,8 @@ def _indexed(tree: Any, environment: Environment) -> Number | bool:
     value = environment[name]
     for argument in tree.indices:
         index = _scalar(argument, environment)
+        if isinstance(index, Dual):
+            raise Unevaluable(f"a derivative through the index of {tree}")
         if not number.is_integer(index):
             raise Undefined(f"{tree} with the index {number.decimal(index)}, which is not an integer")
         if not 1 <= index <= len(value):

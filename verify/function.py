@@ -281,6 +281,10 @@ def _log_of_one_plus(x: Any, evaluate: bool = False) -> Any:
     return sympy.log(sympy.Add(1, x, evaluate=evaluate), evaluate=evaluate)
 
 
+def _partitions(n: int) -> Any:
+    return fmpz(n).partitions_p()
+
+
 def _bernoulli(n: int) -> Any:
     """With B_1 = 1/2."""
     return fmpq(1, 2) if n == 1 else fmpq.bernoulli(n)
@@ -336,7 +340,7 @@ FUNCTIONS: dict[str, Function] = {
     "lcm": Function(node.lcm, (1, None), _divisors("lcm")),
     "prime": Function(node.Prime, (1, 1), _prime),
     "totient": Function(sympy.totient, (1, 1), _integer_function("totient", lambda n: fmpz(n).euler_phi(), 1, 1 << 62)),
-    "partitions": Function(sympy.partition, (1, 1), _integer_function("partitions", fmpz.partitions_p)),
+    "partitions": Function(sympy.partition, (1, 1), _integer_function("partitions", _partitions)),
     "bell": Function(sympy.bell, (1, 1), _integer_function("bell", fmpz.bell_number, 0, 10_000)),
     "bernoulli": Function(sympy.bernoulli, (1, 1), _integer_function("bernoulli", _bernoulli, 0, 10_000)),
     "derangements": Function(sympy.subfactorial, (1, 1), _integer_function("derangements", _derangements, 0, 10_000)),

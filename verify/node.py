@@ -10,6 +10,7 @@ from typing import Any
 
 import sympy
 from sympy.logic.boolalg import Boolean
+from sympy.printing.precedence import PRECEDENCE
 
 
 class _Range:
@@ -42,7 +43,7 @@ class _Range:
 class Every(_Range, Boolean):
     """All conditions of a range are true."""
 
-    symbol = "all"
+    symbol, is_Boolean = "all", True
 
     def _latex(self, printer: Any) -> str:
         return _limited(printer, self, r"\bigwedge")
@@ -51,7 +52,7 @@ class Every(_Range, Boolean):
 class Some(_Range, Boolean):
     """A condition of a range is true."""
 
-    symbol = "any"
+    symbol, is_Boolean = "any", True
 
     def _latex(self, printer: Any) -> str:
         return _limited(printer, self, r"\bigvee")
@@ -60,7 +61,7 @@ class Some(_Range, Boolean):
 class Largest(_Range, sympy.Expr):
     """The largest value of a range."""
 
-    symbol, is_commutative = "max", True
+    symbol, is_commutative, precedence = "max", True, PRECEDENCE["Mul"]
 
     def _latex(self, printer: Any) -> str:
         return _extreme(printer, self, r"\max")
@@ -69,7 +70,7 @@ class Largest(_Range, sympy.Expr):
 class Least(_Range, sympy.Expr):
     """The smallest value of a range."""
 
-    symbol, is_commutative = "min", True
+    symbol, is_commutative, precedence = "min", True, PRECEDENCE["Mul"]
 
     def _latex(self, printer: Any) -> str:
         return _extreme(printer, self, r"\min")
@@ -88,6 +89,8 @@ def _extreme(printer: Any, tree: Any, sign: str) -> str:
 class Iff(Boolean):
     """Conditions that are all true or all false, in the order in which they were written."""
 
+    is_Boolean = True
+
     def _latex(self, printer: Any) -> str:
         return r" \Leftrightarrow ".join(_side(printer, part) for part in self.args)
 
@@ -97,6 +100,8 @@ class Iff(Boolean):
 
 class Implication(Boolean):
     """A condition that is true or another that is false; where the first is false the second may be undefined."""
+
+    is_Boolean = True
 
     def _latex(self, printer: Any) -> str:
         return r" \Rightarrow ".join(_side(printer, part) for part in self.args)
@@ -113,6 +118,8 @@ def _side(printer: Any, part: Any) -> str:
 
 class Prime(Boolean):
     """An integer is a prime number."""
+
+    is_Boolean = True
 
     def __new__(cls, number: Any, **_options: Any) -> Prime:
         """SymPy's constructors take options; this one evaluates nothing anyhow."""

@@ -19,6 +19,7 @@ from verify.evaluate import evaluate
 from verify.formula import Formula, junction
 from verify.scalar_domain import Integers, Reals
 from verify.side import Instance
+from verify.node import BINDERS
 from verify.symbolic.rebuild import put
 from verify.variable import Variable
 
@@ -42,11 +43,11 @@ def put_in(side: Side, witnesses: Witnesses, symbols: Symbols) -> Side:
 
 
 def _plain(tree: Any, used: Witnesses) -> bool:
-    """Whether trees can be put in: no index of a sum inside may capture a letter of a witness."""
-    if not all(isinstance(one, Formula) for one in used.values()):
+    """Whether trees can be put in: no bound name inside may capture a letter of a witness, nor a derivative be by one."""
+    if not all(isinstance(one, Formula) for one in used.values()) or tree.has(sympy.Derivative):
         return False
     letters = frozenset().union(*map(_names, used.values()))
-    indices = {str(limit[0]) for series in tree.atoms(sympy.Sum, sympy.Product) for limit in series.limits}
+    indices = {str(limit[0]) for series in tree.atoms(*BINDERS) for limit in series.limits}
     return not letters & indices
 
 

@@ -40,6 +40,17 @@ ANALYTIC = {
     "loggamma": (mp.loggamma, ["1/2", "100"]),
     "factorial": (mp.factorial, ["5", "1/2", "0"]),
     "binomial": (mp.binomial, ["9,4", "5/2,3", "7,1/2", "-1/2,2"]),
+    "acosh": (mp.acosh, ["2", "1/2", "-3", "1"]),
+    "atanh": (mp.atanh, ["1/2", "-9/10", "0"]),
+    "log1p": (mp.log1p, ["1/7", "-1/2", "0"]),
+    "digamma": (mp.digamma, ["1/2", "7", "-3/2"]),
+    "polygamma": (mp.polygamma, ["1,1/2", "3,2", "0,5"]),
+    "zeta": (mp.zeta, ["2", "1/2", "-3", "0", "-1/2"]),
+    "beta": (mp.beta, ["1/2,1/2", "2,7/2"]),
+    "besseli": (mp.besseli, ["0,1", "2,7/3", "1/2,3", "1,-2"]),
+    "besselj": (mp.besselj, ["0,1", "2,7/3", "1/2,3", "1,-2"]),
+    "lambertw": (mp.lambertw, ["1", "-1/4", "0", "-2", "50"]),
+    "rising": (mp.rf, ["1/2,3", "5,0"]), "falling": (mp.ff, ["1/2,3", "5,2"]),
     "harmonic": (mp.harmonic, ["7", "1/2", "0"]),
     "catalan": (lambda n: mp.binomial(2 * n, n) / (n + 1), ["5", "0", "1/2"]),
 }
@@ -57,6 +68,13 @@ EXACT = {
     "harmonic": {"0": 0, "4": Fraction(25, 12)},
     "fibonacci": {"0": 0, "1": 1, "10": 55, "90": 2880067194370816120},
     "catalan": {"0": 1, "1": 1, "4": 14, "10": 16796},
+    "gcd": {"12,18": 6, "0,0": 0, "-4,6": 2, "12,18,8": 2, "7": 7},
+    "lcm": {"4,6": 12, "0,3": 0, "-4,6": 12, "2,3,4": 12},
+    "totient": {"1": 1, "12": 4, "97": 96}, "partitions": {"0": 1, "5": 7, "100": 190569292},
+    "bell": {"0": 1, "5": 52}, "derangements": {"0": 1, "1": 0, "4": 9, "7": 1854},
+    "stirling": {"5,2": 15, "4,4": 1, "3,5": 0, "0,0": 1},
+    "bernoulli": {"0": 1, "1": Fraction(1, 2), "2": Fraction(1, 6), "3": 0, "4": Fraction(-1, 30)},
+    "rising": {"3,4": 360, "-2,3": 0}, "falling": {"5,2": 20, "2,3": 0}, "zeta": {"-1": Fraction(-1, 12)},
     "mod": {"7,3": 1, "-7,3": 2, "7,-3": -2, "7/2,1": Fraction(1, 2)},
     "re": {"-2": -2, "3+4*I": 3}, "im": {"-2": 0, "3+4*I": 4},
     "conjugate": {"5": 5},
@@ -85,7 +103,13 @@ def rational(text):
 
 
 def test_every_function_has_a_reference():
-    assert set(ANALYTIC) | set(EXACT) == set(FUNCTIONS)
+    assert set(ANALYTIC) | set(EXACT) | {"prime"} == set(FUNCTIONS)
+
+
+def test_primes():
+    assert [n for n in range(-3, 30) if value(f"prime({n})")] == [2, 3, 5, 7, 11, 13, 17, 19, 23, 29]
+    assert value("prime(2^89 - 1)") is True
+    assert value("prime(2^83 - 1)") is False
 
 
 @pytest.mark.parametrize(("name", "arguments"), [(n, a) for n, (_, cases) in ANALYTIC.items() for a in cases])
@@ -119,6 +143,10 @@ def test_against_scipy(name, reference, points):
     ("gamma(0)", "non-positive integer"), ("gamma(-3)", "non-positive integer"), ("factorial(-1)", "negative integer"),
     ("mod(3,0)", "division by zero"), ("log(5,1)", "division by zero"), ("fibonacci(-1)", "integers from 0"),
     ("fibonacci(1/2)", "integers from 0"), ("catalan(-1)", "division by zero"), ("max(I,1)", "not real"),
+    ("gcd(1/2, 3)", "at integers"), ("prime(1/2)", "property of integers"), ("totient(0)", "from 1"),
+    ("bell(-1)", "from 0"),
+    ("digamma(0)", "non-positive integer"), ("polygamma(1, -2)", "non-positive integer"), ("zeta(1)", "function at 1"),
+    ("atanh(1)", "atanh at 1"), ("rising(2, -1)", "length"), ("beta(0, 1)", "non-positive integer"),
     ("floor(2*I)", "not real"), ("binomial(-2,1/2)", "negative integer over a non-integer"),
 ])
 def test_undefined_is_said_so(text, reason):

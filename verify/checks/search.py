@@ -11,7 +11,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import sympy
 from hypothesis import HealthCheck, Phase, Verbosity, given, reject, seed, settings, target
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky, Unsatisfiable
@@ -25,6 +24,7 @@ from verify.definition import Definition
 from verify.domain import needs
 from verify.evidence import Coverage, Evidence, Outcome
 from verify.formula import Formula
+from verify.node import BINDERS
 from verify.sample import Sample
 from verify.trial import Trial, attempt, instance_text
 
@@ -79,9 +79,9 @@ def reach(claim: Claim) -> dict[str, int]:
 
 
 def nesting(tree: Any) -> int:
-    """The number of sums and products inside each other."""
+    """The number of sums, products and the like inside each other."""
     below = max((nesting(argument) for argument in tree.args), default=0)
-    return below + len(tree.limits) if isinstance(tree, sympy.Sum | sympy.Product) else below
+    return below + len(tree.limits) if isinstance(tree, BINDERS) else below
 
 
 def claim_seed(claim: Claim) -> int:

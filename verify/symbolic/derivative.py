@@ -56,7 +56,7 @@ def differentiated(tree: sympy.Derivative) -> Any:
 
     >>> x = sympy.Symbol("x")
     >>> differentiated(series(sympy.Derivative, x**3, sympy.Tuple(x, 2)))
-    3*(2*x)
+    3*(2*x**1)
     """
     found = tree.args[0]
     for place, order in tree.args[1:]:
