@@ -18,28 +18,20 @@ from flint import acb, arb, arb_poly, fmpq
 from verify import number
 from verify.errors import Undefined
 from verify.formula import OPERATORS, names
+from verify.majorant import (
+    Growth,
+    Unbounded,
+    constant,
+    dominated,
+    exponential,
+    hull,
+    least_of,
+    logarithm,
+    product,
+    to_power,
+)
 
 Constant = Callable[[Any, Mapping[str, Any]], Any]
-
-
-class Unbounded(Exception):
-    """No bound is known here; a larger N may give one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Growth:
-    """least·M ≤ |f| ≤ M on [N, ∞); ``sign`` is f's, 0 where it is not known to keep one."""
-
-    size: Any
-    low: Any
-    high: Any
-    least: Any
-    sign: int
-
-    @property
-    def exact(self) -> bool:
-        """Whether |f| is M."""
-        return bool(self.least == 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,24 +53,16 @@ def growth(tree: Any, place: Place) -> Growth:
     (True, 1)
     """
     if place.name not in names(tree):
-        return _constant(place.constant(tree, place.environment))
+        return constant(place.constant(tree, place.environment))
     polynomials = _rational(tree, place)
     if polynomials is not None:
         return _of_fraction(*polynomials, place)
     if isinstance(tree, sympy.Pow) and tree.base is sympy.E:
-        return _exponential(growth(tree.exp, place))
+        return exponential(growth(tree.exp, place))
     rule = _RULES.get(tree.func)
     if rule is None:
         raise Unbounded(f"no bound is known for {tree.func.__name__} far out")
     return rule(tree, place)
-
-
-def _constant(value: Any) -> Growth:
-    value = number.ball(value)
-    if isinstance(value, acb):
-        raise Unbounded("a number that is not real")
-    sign = 1 if value > 0 else -1 if value < 0 else 0
-    return Growth(abs(value), arb(0), arb(0), arb(1 if sign else 0), sign)
 
 
 def _rational(tree: Any, place: Place) -> tuple[Any, Any] | None:
@@ -113,46 +97,25 @@ def _times(left: Any, right: Any) -> Any:
 
 def _of_fraction(top: Any, bottom: Any, place: Place) -> Growth:
     first, second = _of_polynomial(top, place), _of_polynomial(bottom, place)
-    return _product(first, _to_power(second, fmpq(-1)))
+    return product(first, to_power(second, fmpq(-1)))
 
 
 def _of_polynomial(polynomial: Any, place: Place) -> Growth:
-    """t·P'/P = Σ k·a_k·u^(d−k) / Σ a_k·u^(d−k) for u = 1/t in [0, 1/N]."""
+    """t·P'/P = d + Σ (k − d)·a_k·u^(d−k) / Σ a_k·u^(d−k) for u = 1/t in [0, 1/N]."""
     coefficients = [polynomial[k] for k in range(polynomial.degree() + 1)]
     while coefficients and coefficients[-1].is_zero():
         coefficients.pop()
     if len(coefficients) <= 1:
-        return _constant(coefficients[0] if coefficients else fmpq(0))
-    u = arb(0).union(1 / place.start)
+        return constant(coefficients[0] if coefficients else fmpq(0))
+    degree, u = len(coefficients) - 1, arb(0).union(1 / place.start)
     below = arb_poly(coefficients[::-1])(u)
     if not (below > 0 or below < 0):
         raise Unbounded("a polynomial that may vanish further out")
-    ratio = arb_poly([k * a for k, a in enumerate(coefficients)][::-1])(u) / below
-    return Growth(abs(polynomial(place.start)), ratio.lower(), ratio.upper(), arb(1), 1 if below > 0 else -1)
-
-
-def _product(left: Growth, right: Growth) -> Growth:
-    return Growth(left.size * right.size, left.low + right.low, left.high + right.high, left.least * right.least,
-                  left.sign * right.sign)
-
-
-def _to_power(base: Growth, exponent: Any) -> Growth:
-    whole = number.is_integer(exponent)
-    if not (base.sign > 0 or (whole and exponent > 0) or (whole and base.sign)):
-        raise Unbounded("a power of something that may vanish or change its sign")
-    ends = (base.low * exponent, base.high * exponent)
-    sign = base.sign if whole and exponent.p % 2 else 1 if base.sign else 0
-    if exponent > 0:
-        return Growth(_power(base.size, exponent), *ends, _power(base.least, exponent), sign)
-    if not base.least > 0:
-        raise Unbounded("a denominator that may be small")
-    return Growth(_power(base.size * base.least, exponent), *ends[::-1], _power(base.least, -exponent), sign)
-
-
-def _power(value: Any, exponent: Any) -> Any:
-    if value == 1 or (value.is_zero() and exponent > 0):
-        return value
-    return value ** arb(number.ball(exponent))
+    rest = arb_poly([(k - degree) * a for k, a in enumerate(coefficients)][-2::-1])(u) / below
+    # u ≥ 0, so that the sign of the rest tells on which side of the degree the elasticity stays
+    low = arb(degree) if rest >= 0 else (degree + u * rest).lower()
+    high = arb(degree) if rest <= 0 else (degree + u * rest).upper()
+    return Growth(abs(polynomial(place.start)), low, high, arb(1), 1 if below > 0 else -1)
 
 
 def _mul(tree: Any, place: Place) -> Growth:
@@ -162,7 +125,7 @@ def _mul(tree: Any, place: Place) -> Growth:
     if len(exponents) > 1:
         joined = sympy.Pow(sympy.E, sympy.Add(*exponents, evaluate=False), evaluate=False)
         factors = [joined, *(f for f in factors if not _is_exponential(f))]
-    found = reduce(_product, (growth(part, place) for part in factors))
+    found = reduce(product, (growth(part, place) for part in factors))
     sums = [k for k, f in enumerate(factors) if isinstance(f, sympy.Add)]
     if not sums or found.high < -1:
         return found
@@ -191,71 +154,27 @@ def _is_exponential(tree: Any) -> bool:
 
 def _pow(tree: Any, place: Place) -> Growth:
     if place.name in names(tree.exp):
-        exponent, logarithm = growth(tree.exp, place), _logarithm(growth(tree.base, place))
-        return _exponential(_product(exponent, logarithm))
+        return exponential(product(growth(tree.exp, place), logarithm(growth(tree.base, place))))
     exponent = place.constant(tree.exp, place.environment)
     if isinstance(exponent, acb) or not (exponent > 0 or exponent < 0):
         raise Unbounded("a power whose exponent is 0 or not real")
-    return _to_power(growth(tree.base, place), exponent)
+    return to_power(growth(tree.base, place), exponent)
 
 
 def _add(tree: Any, place: Place) -> Growth:
     """One term that outweighs all others from N on, else terms of one sign, else a bound alone."""
     terms = [growth(part, place) for part in tree.args]
-    total = sum((term.size for term in terms), arb(0))
-    for k, term in enumerate(terms):
-        rest = terms[:k] + terms[k + 1 :]
-        ratio = sum((other.size for other in rest), arb(0)) / (term.size * term.least)
-        if term.sign and ratio < 1 and all(other.high < term.low for other in rest):
-            return replace(term, size=term.size * (1 + ratio), least=term.least * (1 - ratio) / (1 + ratio))
-    signs = {term.sign for term in terms}
-    if 0 in signs or len(signs) > 1:
-        return Growth(total, *_hull(terms), arb(0), 0)
-    return Growth(total, *_hull(terms), _least(term.least for term in terms), terms[0].sign)
-
-
-def _hull(terms: list[Growth]) -> tuple[Any, Any]:
-    return _least(term.low for term in terms), -_least(-term.high for term in terms)
-
-
-def _least(values: Any) -> Any:
-    return reduce(lambda a, b: b.lower() if b < a else a.lower(), values)
-
-
-def _exponential(inner: Growth) -> Growth:
-    """e^u: the elasticity is t·u' = ±M_u·(elasticity of u)."""
-    if not inner.sign:
-        raise Unbounded("an exponential of something that may change its sign")
-    if not inner.exact and not (inner.sign < 0 and inner.low >= 0):
-        raise Unbounded("an exponential of something known up to a factor")
-    size, infinity = inner.size * inner.least, arb.pos_inf()
-    if inner.low >= 0:
-        ends = (size * inner.low).lower(), infinity if inner.high > 0 else arb(0)
-    elif inner.high <= 0:
-        ends = (size * inner.low).lower(), arb(0)
-    else:
-        ends = -infinity, infinity
-    if inner.sign > 0:
-        return Growth(size.exp(), *ends, arb(1), 1)
-    return Growth((-size).exp(), -ends[1], -ends[0], arb(1 if inner.exact else 0), 1)
-
-
-def _logarithm(inner: Growth) -> Growth:
-    """log u where u moves away from 1 in one direction."""
-    if not inner.sign > 0 or not inner.exact:
-        raise Unbounded("a logarithm of something that is not known to be positive")
-    value = inner.size.log()
-    if value > 0 and inner.low >= 0:
-        return Growth(value, arb(0), (inner.high / value).upper(), arb(1), 1)
-    if value < 0 and inner.high <= 0:
-        return Growth(-value, arb(0), (inner.low / value).upper(), arb(1), -1)
-    raise Unbounded("a logarithm near 0")
+    total, signs = sum((term.size for term in terms), arb(0)), {term.sign for term in terms}
+    found = dominated(terms, strictly=True)
+    if found is None and signs in ({1}, {-1}):
+        return Growth(total, *hull(terms), least_of(term.least for term in terms), terms[0].sign)
+    return found or dominated(terms, strictly=False) or Growth(total, *hull(terms), arb(0), 0)
 
 
 def _sine(tree: Any, place: Place) -> Growth:
     """|sin u| ≤ min(1, |u|)."""
     inner = growth(tree.args[0], place)
-    bound = inner if inner.high < 0 else _constant(fmpq(1))
+    bound = inner if inner.high < 0 else constant(fmpq(1))
     return replace(bound, least=arb(0), sign=0)
 
 
@@ -271,7 +190,7 @@ def _error_function(tree: Any, place: Place) -> Growth:
     """0 < erfc u ≤ e^(−u²) for u ≥ 0, and below 2."""
     inner = growth(tree.args[0], place)
     if inner.sign > 0:
-        bound = _exponential(replace(_to_power(inner, fmpq(2)), sign=-1))
+        bound = exponential(replace(to_power(inner, fmpq(2)), sign=-1))
         return replace(bound, least=arb(0), sign=1)
     return Growth(arb(2), arb(0), arb(0), arb(0), 1)
 
@@ -297,8 +216,8 @@ def _holds(condition: Any, place: Place) -> bool:
 
 _RULES: dict[Any, Callable[[Any, Place], Growth]] = {
     sympy.Add: _add, sympy.Mul: _mul, sympy.Pow: _pow, sympy.Piecewise: _piecewise,
-    sympy.exp: lambda tree, place: _exponential(growth(tree.args[0], place)),
-    sympy.log: lambda tree, place: _logarithm(growth(tree.args[0], place)),
+    sympy.exp: lambda tree, place: exponential(growth(tree.args[0], place)),
+    sympy.log: lambda tree, place: logarithm(growth(tree.args[0], place)),
     sympy.Abs: lambda tree, place: replace(found := growth(tree.args[0], place), sign=abs(found.sign)),
     sympy.sin: _sine, sympy.cos: _bounded(1), sympy.tanh: _bounded(1), sympy.erf: _bounded(1), sympy.atan: _bounded(2),
     sympy.erfc: _error_function,

@@ -19,6 +19,7 @@ from flint import acb, arb, ctx, fmpq, fmpq_poly
 from verify import number, work
 from verify.dual import is_dual
 from verify.errors import Indeterminate, Undefined, Unevaluable
+from verify.expansion import fraction
 from verify.formula import names
 
 Constant = Callable[[Any, Mapping[str, Any]], Any]
@@ -194,9 +195,9 @@ def _ratio(tree: Any, term: _Term) -> _Ratio:
     if term.name not in names(tree):
         term.value(tree)
         return _Ratio(fmpq(1), fmpq_poly([1]), fmpq_poly([1]))
-    fraction = _fraction(tree, term)
-    if fraction is not None:
-        (top, bottom), following = fraction, _K + 1
+    found = fraction(tree, term.name, term.value)
+    if found is not None:
+        (top, bottom), following = found, _K + 1
         return _Ratio(fmpq(1), top(following) * bottom, bottom(following) * top)
     if isinstance(tree, sympy.Mul):
         return reduce(_times, (_ratio(part, term) for part in tree.args))
@@ -227,34 +228,6 @@ def _to_power(base: _Ratio, exponent: Any) -> _Ratio:
     return _Ratio(number.power(base.factor, exponent), top**size, bottom**size, base.start)
 
 
-def _fraction(tree: Any, term: _Term) -> tuple[Any, Any] | None:
-    """Return a tree as a fraction of rational polynomials in k, or None."""
-    if term.name not in names(tree):
-        value = term.value(tree)
-        return (fmpq_poly([value]), fmpq_poly([1])) if number.is_exact(value) and value != 0 else None
-    if isinstance(tree, sympy.Symbol):
-        return _K, fmpq_poly([1])
-    if isinstance(tree, sympy.Pow) and tree.exp.is_Integer and abs(tree.exp) <= 64:
-        inner = _fraction(tree.base, term)
-        size = abs(int(tree.exp))
-        return None if inner is None else tuple(p**size for p in (inner if tree.exp > 0 else inner[::-1]))
-    if not isinstance(tree, sympy.Add | sympy.Mul):
-        return None
-    parts = [_fraction(part, term) for part in tree.args]
-    if None in parts:
-        return None
-    found: Any = reduce(_added if isinstance(tree, sympy.Add) else _multiplied, parts)
-    return found if found[0] != 0 else None
-
-
-def _added(left: Any, right: Any) -> Any:
-    return left[0] * right[1] + right[0] * left[1], left[1] * right[1]
-
-
-def _multiplied(left: Any, right: Any) -> Any:
-    return left[0] * right[0], left[1] * right[1]
-
-
 def _linear(tree: Any, term: _Term) -> tuple[int, Any]:
     """Return (a, b) of a·k + b with an integer a and a rational b."""
     if term.name not in names(tree):
@@ -262,10 +235,10 @@ def _linear(tree: Any, term: _Term) -> tuple[int, Any]:
         if not number.is_exact(value):
             raise _NoRatio(f"with {tree}, which is not rational")
         return 0, value
-    fraction = _fraction(tree, term)
-    if fraction is None or fraction[1].degree() > 0 or fraction[0].degree() > 1:
+    found = fraction(tree, term.name, term.value)
+    if found is None or found[1].degree() > 0 or found[0].degree() > 1:
         raise _NoRatio(f"with {tree}, which is not linear in {term.name}")
-    slope, offset = fraction[0][1] / fraction[1][0], fraction[0][0] / fraction[1][0]
+    slope, offset = found[0][1] / found[1][0], found[0][0] / found[1][0]
     if slope.q != 1 or abs(slope) > 16:
         raise _NoRatio(f"with {tree}, whose slope is not a small integer")
     return int(slope.p), offset

@@ -229,7 +229,9 @@ class _Parser(Reader):
             return self.absolute(place)
         self.position -= 1
         what = f"unexpected {text!r}" if text else "the formula ends too early"
-        raise self.error(what, place, "a number, a name or a parenthesis is needed here")
+        backwards = text in ("<", ">") and self.position > 0 and self.tokens[self.position - 1][1] == "="
+        raise self.error(what, place, "a number, a name or a parenthesis is needed here",
+                         f"{text}= instead of ={text}" if backwards else "")
 
     def absolute(self, place: int) -> Any:
         """Read what stands between bars."""

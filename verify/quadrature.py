@@ -1,15 +1,14 @@
-"""Quadrature: integrals as balls; where no ball is proven, estimates whose noise is measured.
+"""Quadrature: integrals as balls; where no ball is proven, :mod:`verify.estimate` has estimates.
 
 Between finite ends python-flint integrates the continued integrand rigorously.  An infinite end, or one at which the
-integrand has no bound, is moved to infinity, t = x or t = 1/|x − end|; the part up to N is integrated in y = log t,
-where powers fall exponentially, and the rest is bounded by :mod:`verify.growth`.  Integrals with a larger lower end
-have the opposite sign; improper ones are limits, taken at each end on its own.
+integrand has no bound, is moved to infinity, t = x or t = 1/|x − end|; the part up to N is integrated in y = log t
+(:mod:`verify.expansion`), where powers fall exponentially, and the rest is bounded by :mod:`verify.growth`.  Integrals
+with a larger lower end have the opposite sign; improper ones are limits, taken at each end on its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -19,25 +18,35 @@ from flint import acb, arb, ctx, fmpq
 
 from verify import number, work
 from verify.dual import Dual, Level, latest, parts
-from verify.errors import Indeterminate, Undefined, Unevaluable, Unproven
+from verify.errors import Indeterminate, Unevaluable, Unproven
+from verify.estimate import digits, estimate
+from verify.expansion import far_out
 from verify.formula import names
-from verify.growth import Place, Unbounded, tail
+from verify.growth import Place, tail
 from verify.holomorphic import Continued, continued
+from verify.majorant import Unbounded
 from verify.symbolic.rebuild import put
 
 BITS = 128
 """Integrals are evaluated at no more than this many bits."""
+LEAST_BITS = 64
 EVALUATIONS = 20_000
 """The integrand of one integral is evaluated at most about this often."""
 _FURTHEST = 2048
 _CELLS = 32
 _KEPT = 2000
 _cache: dict[Any, Any] = {}
-_digits: list[int] = [0]
-_LARGE = "t#"
+_LARGE, _LOGARITHM = "t#", "y#"
 _NOT_BOUNDED = ("the integrand is not shown to be bounded between the ends of its integral; write one integral for "
                 "each part between the points where it is not, or state an antiderivative F: diff(F, x) == …")
 Value = Callable[[Any, Mapping[str, Any]], Any]
+
+
+class _Costly(Exception):
+    """An integral takes more evaluations than it may."""
+
+    def __str__(self) -> str:
+        return f"an integral that takes more than {EVALUATIONS} evaluations of its integrand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,12 @@ class _Integrand:
     environment: Mapping[str, Any]
     value: Value
 
+    def at(self, point: Any) -> Any:
+        """The value at a real number."""
+        return self.value(self.body, {**self.environment, self.name: point})
+
     def continued(self) -> Continued:
+        """The body on complex balls."""
         return continued(self.body, self.name, self.environment, self.value)
 
 
@@ -68,17 +82,26 @@ def integrate(tree: Any, environment: Mapping[str, Any], value: Value) -> Any:
         return _differentiated(integrand, ends)
     key = _key(tree, inner, ends)
     if key is None or key not in _cache:
-        before, ctx.prec = ctx.prec, min(ctx.prec, BITS)
-        try:
-            found = _between(integrand, *ends)
-        finally:
-            ctx.prec = before
+        found = _at_most(BITS, integrand, ends)
         if key is None:
             return found
         if len(_cache) >= _KEPT:
             _cache.clear()
         _cache[key] = found
     return _cache[key]
+
+
+def _at_most(bits: int, integrand: _Integrand, ends: list[Any]) -> Any:
+    """An integral at no more than so many bits, or at fewer where the evaluations do not suffice."""
+    before, ctx.prec = ctx.prec, min(ctx.prec, bits)
+    try:
+        return _between(integrand, *ends)
+    except _Costly:
+        if ctx.prec <= LEAST_BITS:
+            raise Unevaluable(str(_Costly())) from None
+    finally:
+        ctx.prec = before
+    return _at_most(LEAST_BITS, integrand, ends)
 
 
 def _end(bound: Any, environment: Mapping[str, Any], value: Value) -> Any:
@@ -100,7 +123,7 @@ def _key(tree: Any, environment: Mapping[str, Any], ends: list[Any]) -> Any:
     used = tuple(sorted((name, environment[name]) for name in names(tree) if name in environment))
     plain = all(isinstance(entry, int | Fraction | fmpq | tuple) for _, entry in used)
     exact = all(isinstance(end, fmpq) or not end.is_finite() for end in ends)
-    return (tree, repr(used), repr(ends), min(ctx.prec, BITS), _digits[0]) if plain and exact else None
+    return (tree, repr(used), repr(ends), min(ctx.prec, BITS), digits()) if plain and exact else None
 
 
 def _differentiated(integrand: _Integrand, ends: list[Any]) -> Any:
@@ -137,8 +160,8 @@ def _between(integrand: _Integrand, low: Any, high: Any) -> Any:
     try:
         return _rigorous(integrand, low, high)
     except Unbounded as problem:
-        if _digits[0]:
-            return _estimate(integrand, low, high)
+        if digits():
+            return estimate(integrand.at, low, high)
         raise Unproven(f"an integral for which {problem}; an antiderivative F can decide it, stated as "
                        f"diff(F, {integrand.name}) == …") from None
 
@@ -190,6 +213,14 @@ def _regular_part(function: Continued, low: Any, high: Any) -> Any:
 
 
 def _integral(function: Continued, low: Any, high: Any) -> Any:
+    """Accurate to so many bits of 1; once more, to so many bits of its value, where that is small."""
+    found = _accurate(function, low, high, arb(1))
+    size = found.abs_upper() if found.is_finite() else arb(0)
+    small = 0 < size < arb(2) ** -(ctx.prec // 4)
+    return _accurate(function, low, high, size) if small else found
+
+
+def _accurate(function: Continued, low: Any, high: Any, size: Any) -> Any:
     count = [0]
 
     def counted(z: Any, analytic: bool) -> Any:
@@ -197,9 +228,14 @@ def _integral(function: Continued, low: Any, high: Any) -> Any:
         return function(z, analytic)
 
     try:
-        return acb.integral(counted, low, high, abs_tol=arb(2) ** (-2 * ctx.prec), eval_limit=EVALUATIONS)
+        found = acb.integral(counted, low, high, abs_tol=size * arb(2) ** -ctx.prec, eval_limit=EVALUATIONS)
     finally:
         work.charge(2 * count[0])
+    radius = found.real.rad().max(found.imag.rad())
+    rough = not found.is_finite() or radius > arb(2) ** -20 * size.max(abs(found.mid()))
+    if rough and count[0] >= EVALUATIONS - 1000:
+        raise _Costly
+    return found
 
 
 def _real_where_shown(function: Continued, low: Any, high: Any, found: Any) -> Any:
@@ -228,17 +264,15 @@ def _improper(integrand: _Integrand, end: Any, cut: Any, side: int) -> Any:
 
 def _up_to_infinity(moved: _Integrand, start: Any) -> Any:
     last, rest = _last(moved, start)
-    function = moved.continued()
-
-    def in_logarithm(y: Any, analytic: bool) -> Any:
-        t = y.exp()
-        return function(t, analytic) * t
-
+    y = sympy.Symbol(_LOGARITHM, real=True)
+    body = far_out(sympy.Mul(moved.body, sympy.Symbol(_LARGE), evaluate=False), _LARGE, y,
+                   lambda part: moved.value(part, moved.environment))
+    function = continued(body, _LOGARITHM, moved.environment, moved.value)
     low, high = start.log(), last.log()
-    found = _integral(in_logarithm, acb(low), acb(high))
+    found = _integral(function, acb(low), acb(high))
     if not found.is_finite():
         raise Unbounded("the integrand falls too slowly")
-    return _real_where_shown(in_logarithm, low, high, found) + arb(0, rest.upper())
+    return _real_where_shown(function, low, high, found) + arb(0, rest.upper())
 
 
 def _last(moved: _Integrand, start: Any) -> tuple[Any, Any]:
@@ -254,42 +288,7 @@ def _last(moved: _Integrand, start: Any) -> tuple[Any, Any]:
             best = (last, rest)
             if rest < arb(2) ** -(ctx.prec + 8):
                 break
-        power *= 2
+        power += 1 + power // 8
     if best is None:
         raise Unbounded(problem)
     return best
-
-
-def _estimate(integrand: _Integrand, low: Any, high: Any) -> Any:
-    """An integral in mpmath's numbers of so many digits, with mpmath's own estimate of the error as radius."""
-    import mpmath
-
-    def at(x: Any) -> Any:
-        count[0] += 1
-        value = integrand.value(integrand.body, {**integrand.environment, integrand.name: arb(x)})
-        return mpmath.mpmathify(number.ball(number.real(value)).mid().str(_digits[0] + 5, radius=False))
-
-    count = [0]
-    with mpmath.workdps(_digits[0]):
-        ends = [mpmath.mpf(str(number.ball(end).mid().str(_digits[0] + 5, radius=False))) if number.ball(
-            end).is_finite() else mpmath.inf * number.sign(end) for end in (low, high)]
-        try:
-            found, error = mpmath.quad(at, ends, error=True, maxdegree=7)
-        except (ZeroDivisionError, Undefined, Indeterminate, ValueError):
-            raise Unevaluable("an integral whose integrand cannot be evaluated between its ends") from None
-        finally:
-            work.charge(4 * count[0])
-        if not error < abs(found) * mpmath.mpf(10) ** -10:
-            raise Unevaluable("an integral whose estimates do not settle: it may diverge or oscillate, or fall slowly; "
-                              f"an antiderivative F can decide it, stated as diff(F, {integrand.name}) == …")
-        return arb(found, error)
-
-
-@contextmanager
-def estimates(digits: int) -> Iterator[None]:
-    """Let integrals that are not proven be estimated in numbers of so many digits."""
-    before, _digits[0] = _digits[0], digits
-    try:
-        yield
-    finally:
-        _digits[0] = before

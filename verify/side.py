@@ -19,12 +19,14 @@ from verify import noise, number, value
 from verify.claim import Claim, Side
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, Unproven, shorten
+from verify.estimate import estimates
 from verify.evaluate import evaluate
 from verify.formula import Formula
-from verify.quadrature import estimates
 from verify.relation import Chain, Relation
 
 Instance = Mapping[str, Any]
+SETTLED = 1e-9
+"""Estimates of integrals that differ by more than this, relative to the value, decide nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,8 @@ def _estimated(side: Formula, instance: Instance) -> value.Approximate:
             found.append(number.ball(number.real(evaluate(side.tree, instance, 192))))
     best = float(found[1].mid())
     noise = max(float(abs(found[0] - found[1]).upper()), *(float(one.rad()) for one in found))
+    if not noise <= SETTLED * abs(best):
+        raise Unevaluable("integrals whose estimates do not settle: they may diverge or oscillate, or fall slowly")
     return value.Approximate(best, value.NOISE_FACTOR * noise + 4 * math.ulp(best), floor=2.0**-52)
 
 
