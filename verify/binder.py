@@ -189,7 +189,7 @@ def _refused(what: str, rule: str, hint: str) -> Callable[[Reader, int], Any]:
 _LIMIT = _refused("a limit", "a limit is not a number that can be evaluated; a bound on the distance to it can",
                   "abs(f - L) <= C/n")
 _ORDER = _refused("a Landau symbol", "it stands for a constant that is not named",
-                  "f <= C*g with the constant C, or up_to_constant(f, g, in_=n)")
+                  "f <= C*g with the constant C, or up_to_constant(f, g, in_='n')")
 BINDERS: dict[str, Callable[[Any, int], Any]] = {
     "sum": _over(sympy.Sum, "number", "sum(body, k, 1, n)"),
     "product": _over(sympy.Product, "number", "product(body, k, 1, n)"),

@@ -112,6 +112,6 @@ class Reader:
 
 
 _FOREIGN = {
-    "->": ("a limit is not a formula", "the bound that it means: abs(f - L) <= C/n, or up_to_constant(f, g, in_=n)"),
+    "->": ("a limit is not a formula", "the bound that it means: abs(f - L) <= C/n, or up_to_constant(f, g, in_='n')"),
     "|": ("absolute values are written |x| or abs(x), and conditions joined by or", "n % d == 0 for: d divides n"),
 }

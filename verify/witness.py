@@ -17,9 +17,9 @@ from verify.domain import Domain, needs
 from verify.errors import Unevaluable
 from verify.evaluate import evaluate
 from verify.formula import Formula, junction
+from verify.node import BINDERS
 from verify.scalar_domain import Integers, Reals
 from verify.side import Instance
-from verify.node import BINDERS
 from verify.symbolic.rebuild import put
 from verify.variable import Variable
 
@@ -43,7 +43,7 @@ def put_in(side: Side, witnesses: Witnesses, symbols: Symbols) -> Side:
 
 
 def _plain(tree: Any, used: Witnesses) -> bool:
-    """Whether trees can be put in: no bound name inside may capture a letter of a witness, nor a derivative be by one."""
+    """Whether trees can be put in: no bound name inside may capture a letter of a witness; no derivative be by one."""
     if not all(isinstance(one, Formula) for one in used.values()) or tree.has(sympy.Derivative):
         return False
     letters = frozenset().union(*map(_names, used.values()))

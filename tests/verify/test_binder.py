@@ -55,7 +55,7 @@ MISUSE = [
     ("x > 1 => 3", "write >= for: at least"), ("x <=> 3", "== between numbers; <=> is between conditions"),
     ("(x > 1) <=> 3", "== between numbers"), ("x =< 3", "write <= instead of =<"), ("x -> 3", "abs(f - L) <= C/n"),
     ("x → 3", "a limit is not a formula"), ("limit(1/n, n, oo)", "write abs(f - L) <= C/n"), ("lim(x)", "a limit"),
-    ("x + O(n)", "up_to_constant(f, g, in_=n)"), ("Theta(n)", "a Landau symbol"),
+    ("x + O(n)", "up_to_constant(f, g, in_='n')"), ("Theta(n)", "a Landau symbol"),
     ("x | 3", "n % d == 0 for: d divides n"),
     ("|x", "expected '|' but found the end"), ("|x|y|", "missing operator"), ("|v|", "sqrt(sum(v[k]^2, k, 1, d))"),
     ("|x > 1|", "expected '|' but found '>'"), ("x > 1 | x < 0", "conditions joined by or"),

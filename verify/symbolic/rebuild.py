@@ -40,7 +40,7 @@ def rebuild(tree: Any, change: Callable[[Any], Any | None]) -> Any:
 
 
 def put(tree: Any, values: Mapping[str, Any]) -> Any:
-    """Return the tree with numbers or trees in place of letters; sums and case distinctions are rebuilt with their parts.
+    """Return the tree with numbers or trees in place of letters, also inside sums, case distinctions and derivatives.
 
     Raises Unevaluable where a bound name would be taken for one of a value.
     """
