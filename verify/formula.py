@@ -111,4 +111,8 @@ def take(expression: Any) -> Formula:
             rule="a float is not the number it looks like",
             hint=f"Rational({shown.p}, {shown.q})" if shown.q != 1 else str(shown.p),
         )
+    for place in sorted({place for part in tree.atoms(sympy.Derivative) for place, _ in part.variable_count}, key=str):
+        if place.is_integer:
+            raise FormulaError(f"a derivative by the integer {place}", rule="derivatives are by real variables",
+                               hint=f"the difference f({place} + 1) - f({place})")
     return Formula(sympy.sstr(tree), tree)

@@ -37,3 +37,10 @@ def test_floats_are_refused(expression, hint):
     with pytest.raises(FormulaError, match="a float is not the number it looks like") as caught:
         take(expression)
     assert str(caught.value).endswith(f"; write {hint}")
+
+
+def test_a_derivative_by_an_integer_is_refused():
+    n = sympy.Symbol("n", integer=True)
+    with pytest.raises(FormulaError, match="derivative by the integer n"):
+        take(sympy.Derivative(2**n, n))
+    assert take(sympy.Derivative(2**X, X)).names == {"x"}

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import sympy
 from flint import arb, fmpq
 
 from verify import noise
 from verify.builder import make_claim
-from verify.errors import Nonsense, Undefined
+from verify.errors import Nonsense, Undefined, Unevaluable
 from verify.relation import at_most, chain, equal
 from verify.scalar_domain import Reals
 from verify.side import Crash, Memo, call, evaluate_sides, measured, runs
@@ -159,3 +160,18 @@ def test_where_nothing_could_be_run_again_the_radius_is_infinite(monkeypatch):
                                                   (((1, [-8.0]),), 8 * 2.0**-52), (("text",), 2.0**-52)])
 def test_the_floor_is_an_ulp_of_one_or_of_the_largest_input(arguments, floor):
     assert runs(lambda *_: 0.5, arguments).floor == floor
+
+
+def test_integrals_that_are_not_proven_are_floats_of_measured_noise():
+    x = sympy.Symbol("x", real=True)
+    made = make_claim("c", "integral(log(1 + exp(-t)), t, 0, oo) == x", {}, forall={x: Reals()}, at="here")
+    (sides,) = evaluate_sides(made, {"x": 1}, 64, Memo())
+    assert isinstance(sides.lhs, Approximate)
+    assert abs(sides.lhs.value - 0.8224670334241132) < 1e-15
+    assert 0 < sides.lhs.radius < 1e-13
+
+
+def test_integrals_that_do_not_settle_have_no_value():
+    made = make_claim("c", "integral(sin(t), t, 0, oo) == 1", {}, at="here")
+    with pytest.raises(Unevaluable, match="do not settle"):
+        evaluate_sides(made, {}, 64, Memo())
