@@ -20,9 +20,27 @@ if TYPE_CHECKING:
     from verify.errors import AssayError, ClaimError, DomainError, FormulaError, Nonsense, PaperError
     from verify.existential import exists
     from verify.extremum import inf, sup
+    from verify.matrix_domain import (
+        Matrices,
+        Orthogonal,
+        PositiveDefinite,
+        PositiveSemidefinite,
+        Stochastic,
+        SymmetricMatrices,
+    )
     from verify.notebook import Answer, check
     from verify.paper import Paper
-    from verify.relation import at_least, at_most, chain, equal, equivalent, greater, less
+    from verify.relation import (
+        at_least,
+        at_most,
+        chain,
+        equal,
+        equivalent,
+        greater,
+        less,
+        loewner_at_least,
+        loewner_at_most,
+    )
     from verify.sample import Drawn
     from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
     from verify.value import within
@@ -35,9 +53,12 @@ _HOMES = {
     "verify.errors": ("AssayError", "ClaimError", "DomainError", "FormulaError", "Nonsense", "PaperError"),
     "verify.existential": ("exists",),
     "verify.extremum": ("inf", "sup"),
+    "verify.matrix_domain": ("Matrices", "Orthogonal", "PositiveDefinite", "PositiveSemidefinite", "Stochastic",
+                             "SymmetricMatrices"),
     "verify.notebook": ("Answer", "check"),
     "verify.paper": ("Paper",),
-    "verify.relation": ("at_least", "at_most", "chain", "equal", "equivalent", "greater", "less"),
+    "verify.relation": ("at_least", "at_most", "chain", "equal", "equivalent", "greater", "less",
+                        "loewner_at_least", "loewner_at_most"),
     "verify.sample": ("Drawn",),
     "verify.scalar_domain": ("Integers", "OneOf", "Rationals", "Reals", "Signs"),
     "verify.value": ("within",),
@@ -46,10 +67,11 @@ _HOMES = {
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = ["Answer", "AssayError", "BooleanFunctions", "ClaimError", "Cube", "DomainError", "Drawn", "E",
-           "FormulaError", "I", "Integers", "Nonsense", "OneOf", "Paper", "PaperError", "Rational", "Rationals",
-           "Reals",
-           "Signs", "Simplex", "Sphere", "Subsets", "Vectors", "at_least", "at_most", "chain", "check", "equal",
-           "equivalent", "exists", "greater", "inf", "less", "oo", "pi", "sup", "up_to_constant", "within"]
+           "FormulaError", "I", "Integers", "Matrices", "Nonsense", "OneOf", "Orthogonal", "Paper", "PaperError",
+           "PositiveDefinite", "PositiveSemidefinite", "Rational", "Rationals", "Reals", "Signs", "Simplex", "Sphere",
+           "Stochastic", "Subsets", "SymmetricMatrices", "Vectors", "at_least", "at_most", "chain", "check", "equal",
+           "equivalent", "exists", "greater", "inf", "less", "loewner_at_least", "loewner_at_most", "oo", "pi", "sup",
+           "up_to_constant", "within"]
 
 
 def __getattr__(name: str) -> Any:

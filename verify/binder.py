@@ -14,6 +14,7 @@ import sympy
 
 from verify import node
 from verify.formula import series
+from verify.matrix_formula import MatrixFormula
 from verify.reader import Reader
 
 MAX_ORDER = 8
@@ -167,6 +168,25 @@ def _piecewise(reader: Any, place: int) -> Any:
     return sympy.Piecewise(*pairs, (values[-1], True), evaluate=False)
 
 
+def _matrix(reader: Any, place: int) -> Any:
+    """Read ``(1, 2), (3, 4))``: the rows of a matrix."""
+    rows: list[list[Any]] = []
+    while not rows or reader.accept(","):
+        reader.expect("(")
+        rows.append(reader.arguments(")"))
+    reader.expect(")")
+    if len({len(row) for row in rows}) != 1:
+        raise reader.error("a matrix whose rows differ in length", place, "", "matrix((1, 2), (3, 4))")
+    entries = [reader.number(value, place) for row in rows for value in row]
+    return MatrixFormula("matrix", sympy.Integer(len(rows)), sympy.Integer(len(rows[0])), *entries)
+
+
+def _vector(reader: Any, place: int) -> Any:
+    """Read ``1, 2, 3)``: the entries of a column."""
+    entries = [reader.number(value, place) for value in reader.arguments(")")]
+    return MatrixFormula("matrix", sympy.Integer(len(entries)), sympy.S.One, *entries)
+
+
 def _joined(name: str, operator: Any) -> Callable[[Any, int], Any]:
     """Read iff(a, b) or implies(a, b)."""
 
@@ -198,7 +218,7 @@ BINDERS: dict[str, Callable[[Any, int], Any]] = {
     "any": _over(node.Some, "condition", "any(condition, k, 1, n)"),
     "diff": _derivative, "derivative": _derivative,
     "iff": _joined("iff", node.Iff), "implies": _joined("implies", node.Implication),
-    "piecewise": _piecewise,
+    "piecewise": _piecewise, "matrix": _matrix, "vector": _vector,
 }
 """What is read after the opening parenthesis of these names, in any case of their letters."""
 REFUSED: dict[str, Callable[[Any, int], Any]] = {

@@ -14,10 +14,12 @@ from verify.domain import Domain
 from verify.errors import ClaimError, FormulaError
 from verify.extremum import unfold
 from verify.formula import OPERATORS, Formula, names, take
+from verify.matrix_formula import ORDERS
 from verify.parser import Relations, parse, parse_statement
 from verify.quantifier import KINDS, Quantifier
 from verify.reduction import reduce
 from verify.relation import Chain, Quantified, Relation
+from verify.shape import Mismatch, related, shape
 from verify.variable import Variable, adopt, order, sizes_first
 
 ORIGINS = ("paper", "summary", "folklore", "ours")
@@ -40,7 +42,8 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     inner = _bound(identifier, quantified, scope)
     scope.update((variable.name, variable) for variable in inner)
     symbols = {name: variable.symbol for name, variable in scope.items()}
-    builder = _Builder(identifier, symbols, by_order=tuple(variable.name for variable in adopted))
+    shapes = {name: (*variable.domain.shape, sympy.S.One, sympy.S.One)[:2] for name, variable in scope.items()}
+    builder = _Builder(identifier, symbols, shapes, by_order=tuple(variable.name for variable in adopted))
     body = builder.property(relation) if callable(relation) and not isinstance(relation, sympy.Basic) else None
     links = () if body else builder.links(relation)
     hypotheses = builder.hypotheses(given)
@@ -95,8 +98,9 @@ def _check_words(identifier: Any, at: Any, details: Mapping[str, Any]) -> None:
 class _Builder:
     """Resolves sides over the declared symbols and notes which variables they mention."""
 
-    def __init__(self, identifier: str, symbols: Mapping[str, Any], by_order: tuple[str, ...]) -> None:
-        self.identifier, self.symbols, self.by_order = identifier, symbols, by_order
+    def __init__(self, identifier: str, symbols: Mapping[str, Any], shapes: Mapping[str, Any],
+                 by_order: tuple[str, ...]) -> None:
+        self.identifier, self.symbols, self.shapes, self.by_order = identifier, symbols, shapes, by_order
         self.mentioned: set[str] = set()
 
     def property(self, function: Callable[..., Any]) -> Definition:
@@ -123,7 +127,8 @@ class _Builder:
             return Formula(str(raw), sympy.true if raw else sympy.false)
         if isinstance(raw, str):
             formula = parse(raw, self.symbols)
-        elif isinstance(raw, sympy.Basic | int) or (hasattr(raw, "numerator") and not isinstance(raw, float)):
+        elif isinstance(raw, sympy.Basic | sympy.MatrixBase | int) or (
+                hasattr(raw, "numerator") and not isinstance(raw, float)):
             formula = take(raw)
         elif callable(raw):
             return self.definition(raw)
@@ -141,16 +146,27 @@ class _Builder:
 
     def declared(self, formula: Formula) -> frozenset[str]:
         self.same_symbols(formula.tree)
-        if vector := _bare_vector(formula.tree):
-            raise ClaimError(f"claim {self.identifier!r} uses the vector {vector} as a number",
-                             rule="a formula uses its entries, counted from 1", hint=f"{vector}[k]")
         found = names(formula.tree)
         missing = sorted(found - set(self.symbols))
         if missing:
             raise ClaimError(f"claim {self.identifier!r} mentions {', '.join(missing)}",
                              rule="every variable is declared",
                              hint=f"forall={{'{missing[0]}': Reals()}} or paper.variables({missing[0]}=Reals())")
+        self.fitting(lambda: shape(formula.tree, self.shapes))
         return found
+
+    def fitting(self, check: Callable[[], Any]) -> None:
+        """Refuse shapes that do not fit."""
+        try:
+            check()
+        except Mismatch as problem:
+            raise ClaimError(f"claim {self.identifier!r} has {problem}", rule="the shapes fit together") from None
+
+    def link(self, operator: str, lhs: Side, rhs: Side) -> Link:
+        """Return the link between two sides whose shapes fit, as far as they are known."""
+        if isinstance(lhs, Formula) and isinstance(rhs, Formula):
+            self.fitting(lambda: related(operator, lhs.tree, rhs.tree, self.shapes))
+        return Link(operator, lhs, rhs)
 
     def same_symbols(self, tree: Any) -> None:
         """Two symbols of one name with different assumptions are two symbols; say so."""
@@ -166,10 +182,10 @@ class _Builder:
             raise ClaimError(f"claim {self.identifier!r} compares a function with itself",
                              rule="the two sides come by different routes")
         if isinstance(raw, Relation):
-            return (Link(raw.operator, self.side(raw.lhs), self.side(raw.rhs)),)
+            return (self.link(raw.operator, self.side(raw.lhs), self.side(raw.rhs)),)
         if isinstance(raw, Chain):
             sides = [self.side(raw.links[0].lhs), *(self.side(link.rhs) for link in raw.links)]
-            return tuple(Link(link.operator, sides[k], sides[k + 1]) for k, link in enumerate(raw.links))
+            return tuple(self.link(link.operator, sides[k], sides[k + 1]) for k, link in enumerate(raw.links))
         if isinstance(raw, str):
             formula, parts = parse_statement(raw, self.symbols)
             require_one_way([operator for operator, _, _ in parts], raw)
@@ -187,6 +203,7 @@ class _Builder:
         if not _is_condition(formula.tree):
             raise ClaimError(f"claim {self.identifier!r} is the formula {text}, not a relation",
                              rule="a claim relates two sides", hint=f"'{text} == …' or '{text} <= …'")
+        parts = parts or (_relations(formula.tree) if type(formula.tree) in ORDERS else ())
         return tuple(Link(*part) for part in parts) or (Link("==", formula, Formula("true", sympy.true)),)
 
     def hypotheses(self, given: Any) -> tuple[Hypothesis, ...]:
@@ -218,14 +235,6 @@ def _refuse_floats(identifier: str, raw: Any) -> None:
                                hint=f"Rational('{entry!r}')")
 
 
-def _bare_vector(tree: Any) -> str:
-    """The name of a vector that stands in a tree without an index, else an empty text."""
-    if isinstance(tree, sympy.IndexedBase):
-        return str(tree.label)
-    parts = tree.indices if isinstance(tree, sympy.Indexed) else tree.args
-    return next((found for part in parts if (found := _bare_vector(part))), "")
-
-
 def _is_condition(tree: Any) -> bool:
     """Whether a tree is true or false; to SymPy a bare symbol is that too, to us it is a number."""
     return isinstance(tree, sympy.logic.boolalg.Boolean) and not isinstance(tree, sympy.Symbol)
@@ -239,10 +248,11 @@ def _assumed(symbol: sympy.Symbol) -> str:
 def _relations(tree: Any) -> Relations:
     """The relations that a SymPy condition is made of; none where it is made of anything else."""
     parts = tree.args if isinstance(tree, sympy.And) else (tree,)
-    if any(type(part) not in OPERATORS or OPERATORS[type(part)] == "!=" for part in parts):
+    signs = {kind: sign for kind, sign in {**OPERATORS, **ORDERS}.items() if sign != "!="}
+    if any(type(part) not in signs for part in parts):
         return ()
     sides = {side: Formula(_text(side), side) for part in parts for side in part.args}
-    return tuple((OPERATORS[type(part)], sides[part.lhs], sides[part.rhs]) for part in parts)
+    return tuple((signs[type(part)], sides[part.lhs], sides[part.rhs]) for part in parts)
 
 
 def _text(tree: Any) -> str:

@@ -16,7 +16,7 @@ from verify.quantifier import Quantifier
 from verify.variable import Variable
 
 Side = Formula | Definition
-SIGNS = {"==": "=", "<=": r"\leq", ">=": r"\geq", "<": "<", ">": ">"}
+SIGNS = {"==": "=", "<=": r"\leq", ">=": r"\geq", "<": "<", ">": ">", "⪯": r"\preceq", "⪰": r"\succeq"}
 """The operators in LaTeX."""
 
 

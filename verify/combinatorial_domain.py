@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, final
 
+import sympy
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -33,6 +34,10 @@ class Subsets(Sized):
     @property
     def sizes(self) -> tuple[Any, ...]:
         return (self.size,) if self.count is None else (self.size, self.count)
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        return (sympy.Symbol("members") if self.count is None else self.count,)
 
     @property
     def finite(self) -> bool:
@@ -79,6 +84,10 @@ class BooleanFunctions(Sized):
     >>> list(BooleanFunctions(1).members({}))
     [(1, 1), (-1, 1), (1, -1), (-1, -1)]
     """
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        return (2**self.size,)
 
     @property
     def finite(self) -> bool:

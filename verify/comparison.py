@@ -20,8 +20,8 @@ from verify.evidence import Outcome, Rigour
 from verify.float_comparison import judge
 from verify.value import Approximate, Discrete
 
-MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "=="}
-FLIPPED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!="}
+MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "⪯": "⪰", "⪰": "⪯"}
+FLIPPED = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "==": "!=", "⪯": "⋠", "⪰": "⋡"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,10 @@ def compare(operator: str, left: Any, right: Any) -> Comparison:
     >>> compare("==", fmpq(1), Approximate(1.0, 1e-15)).rigour.value
     'numerical'
     """
+    if operator in "⪯⪰⋠⋡":
+        from verify.loewner_comparison import compare_matrices
+
+        return compare_matrices(operator, left, right)
     if isinstance(left, Discrete) or isinstance(right, Discrete):
         return _discrete(operator, left, right)
     if isinstance(left, tuple) or isinstance(right, tuple):

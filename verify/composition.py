@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from verify.trial import Trial
 
 _UP, _DOWN = ("<", "<="), (">", ">=")
+_WAYS = (_UP, _DOWN, ("⪯", "⪯"), ("⪰", "⪰"))
 
 
 def composed(operators: Sequence[str]) -> str | None:
@@ -25,7 +26,7 @@ def composed(operators: Sequence[str]) -> str | None:
     >>> composed(["<=", "<"]), composed(["==", ">="]), composed(["==", "=="]), composed(["<=", ">="])
     ('<', '>=', '==', None)
     """
-    for strict, weak in (_UP, _DOWN):
+    for strict, weak in _WAYS:
         if all(operator in (strict, weak, "==") for operator in operators):
             return strict if strict in operators else weak if weak in operators else "=="
     return None

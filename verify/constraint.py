@@ -14,7 +14,7 @@ import sympy
 from verify import number
 from verify.claim import Claim
 from verify.domain import needs
-from verify.errors import DomainError, Indeterminate, Undefined, Unevaluable
+from verify.errors import AssayError, DomainError, Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
 from verify.formula import Formula, names
 from verify.scalar_domain import Integers, Rationals, Reals
@@ -34,7 +34,9 @@ def meet(claim: Claim, instance: Instance) -> Instance:
     -2
     """
     for equation in _equations(claim):
-        if _residual(equation, instance) not in (0, None):
+        if any(isinstance(side, sympy.MatrixSymbol | sympy.IndexedBase) for side in equation.args):
+            instance = _assigned(claim, equation, instance)
+        elif _residual(equation, instance) not in (0, None):
             instance = next(_solutions(claim, equation, instance), instance)
     return instance
 
@@ -47,11 +49,37 @@ def _equations(claim: Claim) -> Iterator[Any]:
             yield from (part for part in parts if isinstance(part, sympy.Eq))
 
 
+def _assigned(claim: Claim, equation: Any, instance: Instance) -> Instance:
+    """The instance with a matrix or vector set to what an equation says that it is, where that is a member."""
+    for whole, value in ((equation.lhs, equation.rhs), (equation.rhs, equation.lhs)):
+        name = next(iter(names(whole)), "")
+        variable = next((v for v in claim.variables if v.name == name and isinstance(
+            whole, sympy.MatrixSymbol | sympy.IndexedBase)), None)
+        if variable is None or name in names(value):
+            continue
+        try:
+            moved = {**instance, name: _plain(evaluate(value, instance))}
+        except (Undefined, Unevaluable, Indeterminate, AssayError):
+            continue
+        if _member(variable, moved):
+            return moved
+    return instance
+
+
+def _plain(value: Any) -> Any:
+    """A value as Python numbers; Unevaluable where it is not exact."""
+    if isinstance(value, tuple):
+        return tuple(map(_plain, value))
+    if not number.is_exact(value):
+        raise Unevaluable("an inexact value")
+    return number.to_python(value)
+
+
 def _residual(equation: Any, instance: Instance) -> Any:
     """lhs − rhs where it is an exact number, else None."""
     try:
         sides = evaluate(equation.lhs, instance), evaluate(equation.rhs, instance)
-    except (Undefined, Unevaluable, Indeterminate):
+    except (Undefined, Unevaluable, Indeterminate, AssayError):
         return None
     exact = all(number.is_exact(side) for side in sides)
     return number.to_python(sides[0] - sides[1]) if exact else None

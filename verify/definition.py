@@ -36,16 +36,19 @@ class Definition:
 
 
 def present(value: Any) -> Any:
-    """Return an instance's value as author functions see it: tuples become read-only object arrays.
+    """Return an instance's value as author functions see it: tuples, also of rows, become read-only object arrays.
 
     >>> present((1, Fraction(1, 2)))
     array([1, Fraction(1, 2)], dtype=object)
     """
     if isinstance(value, Sample):
         return value.value
-    if isinstance(value, tuple) and all(isinstance(entry, int | Fraction) for entry in value):
-        array = np.empty(len(value), dtype=object)
-        array[:] = value
+    if not isinstance(value, tuple):
+        return value
+    rows = bool(value) and all(isinstance(row, tuple) and len(row) == len(value[0]) for row in value)
+    if all(isinstance(entry, int | Fraction) for row in value for entry in (row if rows else (row,))):
+        array = np.empty((len(value), len(value[0])) if rows else len(value), dtype=object)
+        array[...] = value
         array.flags.writeable = False
         return array
     return value

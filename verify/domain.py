@@ -67,6 +67,11 @@ class Domain(ABC):
         return ()
 
     @property
+    def shape(self) -> tuple[Any, ...]:
+        """The size of a vector, or the numbers of rows and columns of a matrix; nothing for numbers."""
+        return ()
+
+    @property
     def assumptions(self) -> dict[str, bool]:
         """What SymPy may assume of a symbol over this domain."""
         return {}

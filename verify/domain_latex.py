@@ -7,6 +7,7 @@ from typing import Any
 import sympy
 
 from verify.claim import typewriter
+from verify.matrix_domain import Matrices
 from verify.scalar_domain import Integers, Rationals, Reals, Signs
 from verify.variable import Variable
 from verify.vector_domain import Cube
@@ -30,6 +31,8 @@ def _set(domain: Any) -> str:
             return rf"\mathbb{{{letter}}}{_interval(domain.low, domain.high)}"
     if isinstance(domain, Signs):
         return r"\{-1, 1\}"
+    if isinstance(domain, Matrices) and domain.low.is_infinite and domain.high.is_infinite:
+        return rf"\mathbb{{R}}^{{{sympy.latex(domain.rows)} \times {sympy.latex(domain.cols)}}}"
     if isinstance(domain, Cube):
         return rf"\{{-1, 1\}}^{{{sympy.latex(domain.size)}}}"
     return typewriter(domain.describe())

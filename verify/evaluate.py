@@ -8,7 +8,7 @@ derivatives in :mod:`verify.partial`, integrals in :mod:`verify.quadrature`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -16,22 +16,25 @@ from typing import Any
 import sympy
 from flint import acb, arb, ctx, fmpq
 
-from verify import dual, fold, node, number
+from verify import dual, fold, loewner, matrix, matrix_function, node, number
 from verify.dual import Dual
-from verify.errors import Indeterminate, Undefined, Unevaluable
+from verify.errors import Indeterminate, Nonsense, Undefined, Unevaluable
 from verify.formula import OPERATORS
 from verify.function import BY_CLASS, CONSTANT_VALUES
+from verify.matrix import Matrix
+from verify.matrix_formula import LoewnerAtLeast, LoewnerAtMost, MatrixFormula, is_whole
 from verify.number import Number
-from verify.partial import derivative
+from verify.partial import derivative, gradient
 from verify.quadrature import integrate
 
 Environment = Mapping[str, Any]
 
 
-def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Number | bool:
+def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Any:
     """Return the value of ``tree`` where its names have the values in ``environment``.
 
-    Values are exact (``fmpq``, ``bool``) where rational arithmetic suffices, else balls at ``precision`` bits.
+    Values are exact (``fmpq``, ``bool``) where rational arithmetic suffices, else balls at ``precision`` bits; vectors
+    are tuples of them, matrices tuples of rows.
     Environment values are ints, Fractions, flint numbers, bools, or sequences of them for indexed names.
 
     Raises Undefined, Indeterminate, Unevaluable.
@@ -46,9 +49,10 @@ def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Number
     ctx.prec = precision
     try:
         value = _value(tree, environment)
-        if isinstance(value, arb | acb) and not value.is_finite():
-            raise Indeterminate("a ball without bounds")
-        return value
+        for entry in value.entries if isinstance(value, Matrix) else (value,):
+            if isinstance(entry, arb | acb) and not entry.is_finite():
+                raise Indeterminate("a ball without bounds")
+        return matrix.to_rows(value)
     except (OverflowError, MemoryError) as problem:
         raise Unevaluable(f"a value too large to represent ({type(problem).__name__})") from None
     except ZeroDivisionError:
@@ -87,7 +91,28 @@ def _scalar(tree: Any, environment: Environment) -> Number:
     value = _value(tree, environment)
     if isinstance(value, bool):
         raise Undefined(f"the truth value {tree} where a number is needed")
-    return value
+    return matrix.scalar(value)
+
+
+def _whole(tree: Any, environment: Environment) -> Any:
+    """The value of an operation on matrices."""
+    if tree.name == "gradient":
+        function, variable = tree.operands
+        return gradient(function, variable, environment, _scalar)
+    values = tuple(_value(part, environment) for part in tree.operands)
+    if any(isinstance(value, bool) for value in values):
+        raise Undefined(f"a truth value in {tree}")
+    return matrix_function.apply(tree, values)
+
+
+def _variable_matrix(tree: Any, environment: Environment) -> Any:
+    """The value of a matrix, or of a vector as a column."""
+    name = str(tree.label) if isinstance(tree, sympy.IndexedBase) else tree.name
+    if name not in environment:
+        raise Unevaluable(f"no value for {name}")
+    if not isinstance(environment[name], tuple):
+        raise Unevaluable(f"{name} is no matrix or vector")
+    return matrix.from_rows(environment[name], lift)
 
 
 def _symbol(tree: Any, environment: Environment) -> Number | bool:
@@ -112,6 +137,8 @@ def _mul(tree: Any, environment: Environment) -> Number:
 
 
 def _pow(tree: Any, environment: Environment) -> Number:
+    if norm := matrix_function.squared_norm(tree.base, tree.exp):
+        return dual.power(matrix_function.squares(_value(norm[0], environment)), fmpq(norm[1]))
     exponent = _scalar(tree.exp, environment)
     if tree.base is sympy.E:
         return dual.apply(sympy.exp, exponent)
@@ -129,21 +156,51 @@ def _indexed(tree: Any, environment: Environment) -> Number | bool:
             raise Unevaluable(f"a derivative through the index of {tree}")
         if not number.is_integer(index):
             raise Undefined(f"{tree} with the index {number.decimal(index)}, which is not an integer")
-        if not 1 <= index <= len(value):
-            raise Undefined(f"{tree} with the index {index}, outside 1..{len(value)}")
+        if not isinstance(value, Sequence) or not 1 <= index <= len(value):
+            size = f"1..{len(value)}" if isinstance(value, Sequence) else "a number"
+            raise Undefined(f"{tree} with the index {index}, outside {size}")
         value = value[int(index.p) - 1]
     return lift(value)
 
 
 def _relation(tree: Any, environment: Environment) -> bool:
     left, right = _value(tree.lhs, environment), _value(tree.rhs, environment)
+    if isinstance(left, Matrix) or isinstance(right, Matrix):
+        return _entrywise(OPERATORS[tree.func], left, right)
     if isinstance(left, bool) or isinstance(right, bool):
         return (left == right) if OPERATORS[tree.func] == "==" else left != right
+    return _compared(OPERATORS[tree.func], left, right)
+
+
+def _compared(operator: str, left: Any, right: Any) -> bool:
     if dual.is_dual(left, right):
         difference = left - right
         order = 0 if dual.vanishes(difference) else dual.sign(difference)
-        return holds(OPERATORS[tree.func], fmpq(order), fmpq(0))
-    return holds(OPERATORS[tree.func], left, right)
+        return holds(operator, fmpq(order), fmpq(0))
+    return holds(operator, left, right)
+
+
+def _entrywise(operator: str, left: Any, right: Any) -> bool:
+    """Whether a relation holds for every entry; a number stands for a matrix of equal entries."""
+    shape = left if isinstance(left, Matrix) else right
+    sides = [side.entries if isinstance(side, Matrix) else (side,) * len(shape.entries) for side in (left, right)]
+    if isinstance(left, Matrix) and isinstance(right, Matrix) and (left.rows, left.cols) != (right.rows, right.cols):
+        raise Nonsense(f"a relation of matrices of shapes {left.shape} and {right.shape}", rule="they are equal")
+    denied = operator == "!="
+    each = "==" if denied else operator
+    return _join([partial(_compared, each, *pair) for pair in zip(*sides, strict=True)], absorbing=False) != denied
+
+
+def _loewner(tree: Any, environment: Environment) -> bool:
+    left, right = _value(tree.lhs, environment), _value(tree.rhs, environment)
+    return loewner.precedes(*((left, right) if isinstance(tree, LoewnerAtMost) else (right, left)))
+
+
+def _sum(tree: Any, environment: Environment) -> Any:
+    """A sum of numbers, or of matrices over a finite range."""
+    if not is_whole(tree.function):
+        return fold.total(tree, environment, _scalar)
+    return sum(fold.terms(tree, environment, _scalar, _value), fmpq(0))
 
 
 def holds(operator: str, left: Number, right: Number) -> bool:
@@ -207,7 +264,7 @@ _HANDLERS: dict[type, Callable[[Any, Environment], Any]] = {
     sympy.Add: _add,
     sympy.Mul: _mul,
     sympy.Pow: _pow,
-    sympy.Sum: lambda tree, environment: fold.total(tree, environment, _scalar),
+    sympy.Sum: _sum,
     sympy.Product: lambda tree, environment: fold.product(tree, environment, _scalar),
     sympy.Derivative: lambda tree, environment: derivative(tree, environment, _scalar),
     sympy.Integral: lambda tree, environment: integrate(tree, environment, _scalar),
@@ -221,6 +278,9 @@ _HANDLERS: dict[type, Callable[[Any, Environment], Any]] = {
     sympy.Implies: _implication,
     sympy.Indexed: _indexed,
     sympy.Piecewise: _piecewise,
+    MatrixFormula: _whole,
+    **dict.fromkeys((LoewnerAtMost, LoewnerAtLeast), _loewner),
+    **dict.fromkeys((sympy.MatrixSymbol, sympy.IndexedBase), _variable_matrix),
     sympy.And: _junction(absorbing=False),
     sympy.Or: _junction(absorbing=True),
     sympy.Not: lambda tree, environment: not _truth(tree.args[0], environment),

@@ -77,6 +77,8 @@ def names(tree: Any) -> frozenset[str]:
     """
     if isinstance(tree, sympy.IndexedBase):
         return frozenset((str(tree.label),))
+    if isinstance(tree, sympy.MatrixSymbol):
+        return frozenset((tree.name,))
     if isinstance(tree, sympy.Symbol):
         return frozenset((tree.name,))
     if isinstance(tree, sympy.Indexed):
@@ -115,4 +117,14 @@ def take(expression: Any) -> Formula:
         if place.is_integer:
             raise FormulaError(f"a derivative by the integer {place}", rule="derivatives are by real variables",
                                hint=f"the difference f({place} + 1) - f({place})")
-    return Formula(sympy.sstr(tree), tree)
+    return Formula(sympy.sstr(tree), _ours(tree))
+
+
+def _ours(tree: Any) -> Any:
+    """The tree with SymPy's matrix expressions, and bare vectors, as ours."""
+    kinds = (sympy.MatrixExpr, sympy.MatrixBase, sympy.IndexedBase)
+    if not isinstance(tree, sympy.MatrixBase) and not tree.has(*kinds):
+        return tree
+    from verify.translation import translated
+
+    return translated(tree)

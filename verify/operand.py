@@ -10,6 +10,9 @@ import sympy
 
 from verify.binder import BINDERS, INFINITIES, REFUSED, extreme
 from verify.function import ALIASES, CONSTANTS, FUNCTIONS
+from verify.matrix_formula import LoewnerAtLeast, MatrixFormula, is_whole
+from verify.matrix_function import ALIASES as MATRIX_ALIASES
+from verify.matrix_function import CALLED
 
 _MEANT = {"prod": "product", "comb": "binomial", "C": "binomial", "fact": "factorial", "log2": "log(x, 2)",
           "log10": "log(x, 10)", "integrate": "integral", "forall": "all", "exists": "any", "expm1": "exp(x) - 1",
@@ -56,19 +59,38 @@ def call(reader: Any, text: str, place: int) -> Any:
     function_name = ALIASES.get(text, text)
     if function_name in ("max", "min") and (found := extreme(reader, place, function_name)) is not None:
         return found
+    if MATRIX_ALIASES.get(text, text) in CALLED:
+        return matrix_function(reader, text, place)
     if function_name not in FUNCTIONS:
-        known = sorted({*FUNCTIONS, *BINDERS})
+        known = sorted({*FUNCTIONS, *BINDERS, *CALLED})
         near = _MEANT.get(text) or next(iter(get_close_matches(text.lower(), known, 1)), "")
         raise reader.error(f"unknown function {text!r}", place, f"known are: {', '.join(known)}",
                           f"{near}(…)" if near else "")
-    values = reader.arguments(")")
     function = FUNCTIONS[function_name]
-    least, most = function.arity
+    values = operands(reader, text, function.arity, place)
+    if function_name == "exp" and is_whole(values[0]):
+        return MatrixFormula("matrix_exp", *values)
+    return _apply(function_name, function.symbolic, values)
+
+
+def operands(reader: Any, text: str, arity: tuple[int, int | None], place: int) -> list[Any]:
+    """Read the arguments of a call; too many or too few, and conditions among them, are refused."""
+    values: list[Any] = reader.arguments(")")
+    least, most = arity
     if len(values) < least or (most is not None and len(values) > most):
         raise reader.error(f"{text} takes {least} argument{'s' if least > 1 else ''}, not {len(values)}", place)
-    for value in values:
-        reader.number(value, place)
-    return _apply(function_name, function.symbolic, values)
+    return [reader.number(value, place) for value in values]
+
+
+def matrix_function(reader: Any, text: str, place: int) -> Any:
+    """Read the arguments of a function of matrices; psd(A) is A ⪰ 0."""
+    function_name = MATRIX_ALIASES.get(text, text)
+    values = operands(reader, text, CALLED[function_name], place)
+    if function_name == "psd":
+        return LoewnerAtLeast(values[0], sympy.S.Zero)
+    if function_name == "gradient" and not isinstance(values[1], sympy.MatrixSymbol | sympy.IndexedBase | sympy.Symbol):
+        raise reader.error("a gradient by what is no variable", place, "", "gradient(trace(A*X), X)")
+    return MatrixFormula(function_name, *values)
 
 
 def _apply(name: str, symbolic: Any, values: list[Any]) -> Any:

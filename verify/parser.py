@@ -5,17 +5,18 @@ evaluation switched off, because SymPy erases undefinedness before anyone looks 
 
     statement   := implication ("<=>" implication)*
     implication := condition ("=>" implication)?         right-associative
-    relation    := expr (("=" | "==" | "!=" | "<=" | "<" | ">=" | ">") expr)*
+    relation    := expr (("=" | "==" | "!=" | "<=" | "<" | ">=" | ">" | "⪯" | "⪰") expr)*
     expr        := term (("+" | "-") term)*
     term        := unary (("*" | "/" | "%") unary)*
     unary       := ("-" | "+") unary | power
     power       := postfix (("^" | "**") unary)?         right-associative; -x^2 is -(x^2)
-    postfix     := atom ("!" | "[" expr ("," expr)* "]")*
+    postfix     := atom ("!" | ".T" | "[" expr ("," expr)* "]")*
     atom        := integer | name | name "(" … ")" | "(" statement ")" | "|" expr "|"
 
 with ``not``, ``and``, ``or`` between implications and relations.  A bar where a value is needed opens an absolute
 value, any other closes it.  Numbers, names and calls are read by :mod:`verify.operand`, calls that bind a name by
-:mod:`verify.binder`.  Integers only: a decimal point is refused, since 0.1 has two meanings.
+:mod:`verify.binder`.  Integers only: a decimal point is refused, since 0.1 has two meanings.  Whole matrices and
+vectors have trees of their own, see :mod:`verify.matrix_formula`; entries are counted from 1.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import sympy
 
 from verify.errors import FormulaError
 from verify.formula import OPERATORS, Formula, junction
+from verify.matrix_formula import ORDERS, LoewnerAtLeast, LoewnerAtMost, MatrixFormula, is_whole
 from verify.node import Iff, Implication
 from verify.operand import call, integer, name
 from verify.reader import MAX_DEPTH, Reader
@@ -34,7 +36,8 @@ from verify.reader import MAX_DEPTH, Reader
 MAX_LENGTH = 20_000
 
 _RELATIONS = {"=": sympy.Eq, "==": sympy.Eq, "!=": sympy.Ne, "<=": sympy.Le, "<": sympy.Lt, ">=": sympy.Ge,
-              ">": sympy.Gt}
+              ">": sympy.Gt, "⪯": LoewnerAtMost, "⪰": LoewnerAtLeast}
+_SIGNS = {**OPERATORS, **ORDERS}
 Relations = tuple[tuple[str, Formula, Formula], ...]
 
 
@@ -101,7 +104,7 @@ class _Parser(Reader):
         if around != ["("] * first + [")"] * first or sympy.Ne in links:
             return ()
         formulas = [Formula(source, tree) for tree, source in sides]
-        return tuple((OPERATORS[link], formulas[k], formulas[k + 1]) for k, link in enumerate(links))
+        return tuple((_SIGNS[link], formulas[k], formulas[k + 1]) for k, link in enumerate(links))
 
     def statement(self, least: int = 1) -> Any:
         """Read a number, or conditions joined by words that bind at least so tightly."""
@@ -151,7 +154,7 @@ class _Parser(Reader):
             place = self.place
             part = self.number(self.product(), place)
             parts.append(part if operator == "+" else _negative(part))
-        return parts[0] if len(parts) == 1 else sympy.Add(*parts, evaluate=False)
+        return _plus(parts)
 
     def product(self) -> Any:
         place = self.place
@@ -185,8 +188,11 @@ class _Parser(Reader):
         base = self.postfix()
         if self.accept("^", "**"):
             self.number(base, place)
+            if is_whole(base) and self.token[1] == "T" and "T" not in self.symbols:
+                self.position += 1
+                return MatrixFormula("transpose", base)
             place = self.place
-            return sympy.Pow(base, self.number(self.unary(), place), evaluate=False)
+            return _power(base, self.number(self.unary(), place))
         return base
 
     def postfix(self) -> Any:
@@ -198,12 +204,16 @@ class _Parser(Reader):
                 if stacked > 3:
                     raise self.error("more than three factorials in a row", place)
                 result = sympy.factorial(self.number(result, place), evaluate=False)
+            elif self.accept(".T"):
+                if not is_whole(result):
+                    raise self.error(f"{result} is transposed but is no matrix", place)
+                result = MatrixFormula("transpose", result)
             elif self.token[1] == "[":
                 place = self.place
                 self.position += 1
-                if not isinstance(result, sympy.IndexedBase):
+                if not is_whole(result):
                     raise self.error(f"{result} is indexed but is not a vector", place)
-                result = sympy.Indexed(result, *(self.number(index, place) for index in self.arguments("]")))
+                result = _entry(result, [self.number(index, place) for index in self.arguments("]")])
             else:
                 return result
 
@@ -241,9 +251,9 @@ class _Parser(Reader):
             self.expect("|")
         finally:
             self.depth -= 1
-        if isinstance(inside, sympy.IndexedBase):
+        if isinstance(inside, sympy.IndexedBase | sympy.MatrixSymbol):
             raise self.error(f"bars around the vector {inside}", place, "bars are absolute values of numbers",
-                             f"sqrt(sum({inside}[k]^2, k, 1, d))")
+                             f"norm({inside})")
         return sympy.Abs(inside, evaluate=False)
 
 
@@ -252,10 +262,33 @@ def _inverse(tree: Any) -> Any:
 
 
 def _times(factors: list[Any]) -> Any:
-    return factors[0] if len(factors) == 1 else sympy.Mul(*factors, evaluate=False)
+    if len(factors) == 1:
+        return factors[0]
+    return MatrixFormula("*", *factors) if any(map(is_whole, factors)) else sympy.Mul(*factors, evaluate=False)
+
+
+def _plus(parts: list[Any]) -> Any:
+    if len(parts) == 1:
+        return parts[0]
+    return MatrixFormula("+", *parts) if any(map(is_whole, parts)) else sympy.Add(*parts, evaluate=False)
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    return MatrixFormula("^", base, exponent) if is_whole(base) else sympy.Pow(base, exponent, evaluate=False)
+
+
+def _entry(base: Any, places: list[Any]) -> Any:
+    """An entry of a variable, or of an expression in matrices."""
+    if isinstance(base, sympy.IndexedBase):
+        return sympy.Indexed(base, *places)
+    if isinstance(base, sympy.MatrixSymbol):
+        return sympy.Indexed(sympy.IndexedBase(base.name), *places)
+    return MatrixFormula("entry", base, *places)
 
 
 def _negative(tree: Any) -> Any:
+    if is_whole(tree):
+        return MatrixFormula("*", sympy.S.NegativeOne, tree)
     if isinstance(tree, sympy.Integer):
         return sympy.Integer(-tree.p)
     return sympy.Mul(sympy.S.NegativeOne, tree, evaluate=False)

@@ -14,6 +14,7 @@ from flint import acb
 from verify import dual
 from verify.errors import Unevaluable
 from verify.formula import series
+from verify.matrix import build, from_rows, scalar_if_one
 
 Environment = Mapping[str, Any]
 Value = Callable[[Any, Environment], Any]
@@ -43,6 +44,21 @@ def _along(body: Any, place: Any, environment: Environment, value: Value,
         here, place)
 
 
+def gradient(function: Any, variable: Any, environment: Environment, value: Value) -> Any:
+    """Return the partial derivatives of a formula by the entries of a variable, in the variable's shape."""
+    if isinstance(variable, sympy.Symbol):
+        return value(series(sympy.Derivative, function, sympy.Tuple(variable, 1)), environment)
+    name = str(variable.label) if isinstance(variable, sympy.IndexedBase) else variable.name
+    table = from_rows(environment[name], lambda entry: entry)
+    deep = isinstance(environment[name][0], tuple) if environment[name] else False
+
+    def entry(i: int, j: int) -> Any:
+        place = sympy.Indexed(sympy.IndexedBase(name), *((i + 1, j + 1) if deep else (i + 1,)))
+        return value(series(sympy.Derivative, function, sympy.Tuple(place, 1)), environment)
+
+    return scalar_if_one(build(table.rows, table.cols, entry))
+
+
 def _real(value: Any, place: Any) -> Any:
     if isinstance(value, bool | acb):
         raise Unevaluable(f"a derivative by {place}, which is not a real number")
@@ -54,4 +70,4 @@ def _put(entries: Any, indices: Sequence[int], value: Any) -> Any:
     first, rest = indices[0], indices[1:]
     changed = list(entries)
     changed[first] = _put(changed[first], rest, value) if rest else value
-    return changed
+    return tuple(changed)

@@ -20,6 +20,7 @@ from verify.claim import Claim, statement
 from verify.comparison import FLIPPED, Comparison, compare
 from verify.errors import AssayError, Indeterminate, Undefined
 from verify.evidence import Outcome, Power
+from verify.loewner_comparison import pushed
 from verify.side import Sides
 from verify.trial import PRECISIONS, Trial, attempt
 from verify.value import Approximate, Discrete
@@ -175,6 +176,8 @@ def _times(value: Any, t: Fraction) -> Any:
 
 def _pushed(side: Sides, t: Fraction) -> Sides:
     """Replace the bound by one that this instance already breaks, by t·max(1, |lhs|)."""
+    if side.operator in ("⪯", "⪰"):
+        return pushed(side, t)
     downward = side.operator in ("<=", "<")
     return replace(side, rhs=_shifted(side.lhs, -t if downward else t))
 

@@ -13,8 +13,9 @@ from verify.errors import FormulaError
 MAX_DEPTH = 60
 _TOKEN = re.compile(r"""\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)
                            |([^\W\d]\w*)
-                           |(<=>|=>|->|\*\*|<=|>=|==|!=|[-+*/%^!()\[\],<>=|≤≥≠−·×⇔⇒→∞]))""", re.VERBOSE)
-_WRITTEN = {"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "·": "*", "×": "*", "⇔": "<=>", "⇒": "=>", "→": "->"}
+                           |(<=>|=>|->|\*\*|<=|>=|==|!=|\.T\b|[-+*/%^!()\[\],<>=|≤≥≠−·×⇔⇒→∞⪯⪰≼≽]))""", re.VERBOSE)
+_WRITTEN = {"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "·": "*", "×": "*", "⇔": "<=>", "⇒": "=>", "→": "->",
+            "≼": "⪯", "≽": "⪰"}
 Token = tuple[str, str, int, int]
 """Kind (number, name, operator or end), text, and the places in the formula's text where it starts and ends."""
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.comparison import FLIPPED
+from verify.comparison import MIRRORED
 from verify.composition import require_one_way
 from verify.errors import ClaimError
 
@@ -78,6 +78,20 @@ def greater(lhs: Any, rhs: Any) -> Relation:
     return Relation(">", lhs, rhs)
 
 
+def loewner_at_most(lhs: Any, rhs: Any) -> Relation:
+    """The claim lhs ⪯ rhs between symmetric matrices: rhs − lhs is positive semidefinite; the number 0 fits any size.
+
+    >>> loewner_at_most("A", "B").operator
+    '⪯'
+    """
+    return Relation("⪯", lhs, rhs)
+
+
+def loewner_at_least(lhs: Any, rhs: Any) -> Relation:
+    """The claim lhs ⪰ rhs between symmetric matrices: lhs − rhs is positive semidefinite."""
+    return Relation("⪰", lhs, rhs)
+
+
 def chain(*parts: Any) -> Chain:
     """The claim a R b S c …, from alternating sides and operators that point one way; it comes to a T c.
 
@@ -87,8 +101,8 @@ def chain(*parts: Any) -> Chain:
     if len(parts) < 3 or len(parts) % 2 == 0:
         raise ClaimError("a chain", rule="sides and operators alternate", hint="chain(a, '<=', b, '<', c)")
     operators = [{"=": "=="}.get(o, o) for o in parts[1::2] if isinstance(o, str)]
-    if len(operators) != len(parts) // 2 or any(o not in FLIPPED for o in operators):
-        raise ClaimError("a chain", rule="the operators are ==, <=, <, >=, >", given=parts[1::2])
+    if len(operators) != len(parts) // 2 or any(o not in MIRRORED for o in operators):
+        raise ClaimError("a chain", rule="the operators are ==, <=, <, >=, >, ⪯, ⪰", given=parts[1::2])
     require_one_way(operators, " ".join(str(part) for part in parts))
     sides = parts[0::2]
     return Chain(tuple(Relation(o, sides[k], sides[k + 1]) for k, o in enumerate(operators)))

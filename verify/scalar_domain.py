@@ -159,10 +159,10 @@ def rationals(low: Fraction | None, high: Fraction | None) -> SearchStrategy[Fra
     simple = st.tuples(st.integers(0, 60), st.sampled_from((1, 2, 3, 4, 5, 7, 12)), st.booleans())
     generic = st.tuples(st.integers(0, 10**12), st.integers(1, 10**9), st.booleans())
     scale = st.tuples(st.sampled_from(_SCALES), st.just(1), st.booleans())
-    return (simple | generic | scale).map(lambda drawn: _place(Fraction(drawn[0]) / drawn[1], drawn[2], low, high))
+    return (simple | generic | scale).map(lambda drawn: place(Fraction(drawn[0]) / drawn[1], drawn[2], low, high))
 
 
-def _place(size: Fraction, flip: bool, low: Fraction | None, high: Fraction | None) -> Fraction:
+def place(size: Fraction, flip: bool, low: Fraction | None, high: Fraction | None) -> Fraction:
     """Map a size ≥ 0 and a direction into the interval; short intervals are met through the fractional part."""
     if low is not None and high is not None:
         share = size - int(size) if size > 1 else size

@@ -79,8 +79,12 @@ def evaluate_sides(claim: Claim, instance: Instance, bits: int, memo: Memo) -> t
         return _property_sides(claim.body, instance, bits, memo)
     found = []
     for link in claim.links:
-        lhs, rhs = (_value(side, instance, bits, memo) for side in (link.lhs, link.rhs))
-        found.append(Sides(link.operator, lhs, rhs))
+        try:
+            lhs = _value(link.lhs, instance, bits, memo)
+        except (Unevaluable, Indeterminate):
+            _value(link.rhs, instance, bits, memo)  # if it is undefined, that is the answer
+            raise
+        found.append(Sides(link.operator, lhs, _value(link.rhs, instance, bits, memo)))
     return tuple(found)
 
 

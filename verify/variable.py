@@ -17,7 +17,7 @@ _FACTS = ("integer", "rational", "real", "positive", "negative", "nonnegative", 
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A declared variable; ``symbol`` is an ``IndexedBase`` for vectors, else a ``Symbol``."""
+    """A declared variable; ``symbol`` is a ``MatrixSymbol``, an ``IndexedBase`` for vectors, else a ``Symbol``."""
 
     name: str
     symbol: Any
@@ -38,8 +38,13 @@ def variable(name: str, domain: Any) -> Variable:
         raise DomainError(f"the variable {name!r}", rule="it ranges over a domain", given=domain, hint=hint)
     if not isinstance(name, str) or not name:
         raise DomainError("a variable without a name", given=name)
-    symbol = sympy.IndexedBase(name) if domain.indexed else sympy.Symbol(name, **domain.assumptions)
-    return Variable(name, symbol, domain)
+    return Variable(name, _symbol(name, domain), domain)
+
+
+def _symbol(name: str, domain: Domain) -> Any:
+    if len(domain.shape) == 2:
+        return sympy.MatrixSymbol(name, *domain.shape)
+    return sympy.IndexedBase(name) if domain.indexed else sympy.Symbol(name, **domain.assumptions)
 
 
 def adopt(symbol: Any, domain: Domain) -> Variable:
@@ -47,10 +52,17 @@ def adopt(symbol: Any, domain: Domain) -> Variable:
     if isinstance(symbol, str):
         return variable(symbol, domain)
     if isinstance(symbol, sympy.IndexedBase):
+        _check_indexed(symbol, domain)
         return Variable(str(symbol.label), symbol, domain)
+    if isinstance(symbol, sympy.MatrixSymbol):
+        _check_shape(symbol, domain)
+        return Variable(symbol.name, symbol, domain)
     if not isinstance(symbol, sympy.Symbol):
-        raise ClaimError("a key of forall", rule="names, SymPy symbols or IndexedBase", given=symbol)
+        raise ClaimError("a key of forall", rule="names, SymPy symbols, IndexedBase or MatrixSymbol", given=symbol)
     ours = variable(symbol.name, domain)
+    if len(domain.shape) == 2:
+        raise DomainError(f"the matrix {symbol.name}", rule="a matrix is a MatrixSymbol", given=symbol,
+                          hint=f"MatrixSymbol({symbol.name!r}, {domain.shape[0]}, {domain.shape[1]})")
     if domain.indexed:
         raise DomainError(f"the vector {symbol.name}", rule="a vector is an IndexedBase", given=symbol,
                           hint=f"IndexedBase({symbol.name!r})")
@@ -61,6 +73,21 @@ def adopt(symbol: Any, domain: Domain) -> Variable:
             raise DomainError(f"the symbol {symbol.name} is assumed {words} but ranges over {domain}",
                               rule="a symbol assumes no more than its domain grants", hint=f"Symbol({symbol.name!r})")
     return Variable(symbol.name, symbol, domain)
+
+
+def _check_indexed(symbol: Any, domain: Domain) -> None:
+    if len(domain.shape) == 2:
+        raise DomainError(f"the matrix {symbol.label}", rule="a matrix is a MatrixSymbol", given=symbol,
+                          hint=f"MatrixSymbol('{symbol.label}', {domain.shape[0]}, {domain.shape[1]})")
+
+
+def _check_shape(symbol: Any, domain: Domain) -> None:
+    """A MatrixSymbol stands for a matrix, or as one column for a vector, and is as large as its domain says."""
+    wanted = (*domain.shape, sympy.S.One)[:2] if domain.indexed else None
+    if wanted is None or any(str(a) != str(b) for a, b in zip(symbol.shape, wanted, strict=True)):
+        shape = " by ".join(map(str, symbol.shape))
+        raise DomainError(f"the MatrixSymbol {symbol.name} is {shape} but ranges over {domain}",
+                          rule="a symbol has the shape of its domain")
 
 
 def sizes_first(variables: Sequence[Variable]) -> list[Variable]:

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verify.domain import Domain, Environment, bound, size_value
+from verify.drawing import numbers
 from verify.errors import DomainError
 from verify.scalar_domain import Reals, rationals
 
@@ -35,6 +36,10 @@ class Sized(Domain):
 
     @property
     def sizes(self) -> tuple[Any, ...]:
+        return (self.size,)
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
         return (self.size,)
 
     def dimension(self, environment: Environment) -> int:
@@ -83,8 +88,7 @@ class Vectors(Sized):
 
     def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         n = self.dimension(environment)
-        entry = rationals(*Reals(self.low, self.high).ends(environment))
-        return st.lists(entry, min_size=n, max_size=n).map(tuple)
+        return numbers(n, *Reals(self.low, self.high).ends(environment))
 
     def contains(self, value: object, environment: Environment) -> bool:
         line = Reals(self.low, self.high)

@@ -30,7 +30,9 @@ def told(answer: Answer) -> str:
 
 
 def exact(text: str) -> Any:
-    """Read a witness's text back: a number, or a vector of numbers."""
+    """Read a witness's text back: a number, a vector of numbers, or the rows of a matrix."""
+    if text.startswith("(("):
+        return tuple(exact(f"({row})") for row in text.strip("()").split("), ("))
     if text.startswith("("):
         return tuple(Fraction(part) for part in text.strip("()").split(",") if part.strip())
     return Fraction(text)

@@ -71,7 +71,7 @@ def test_a_symbol_for_a_vector_is_refused():
 
 @pytest.mark.parametrize("key", [3, sympy.Symbol("x") + 1, None, ("x",)])
 def test_other_keys_are_refused(key):
-    with pytest.raises(ClaimError, match="a key of forall: names, SymPy symbols or IndexedBase"):
+    with pytest.raises(ClaimError, match="a key of forall: names, SymPy symbols, IndexedBase or MatrixSymbol"):
         adopt(key, Reals())
 
 

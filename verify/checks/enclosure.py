@@ -17,6 +17,7 @@ from verify.claim import Claim, Link
 from verify.errors import Undefined, Unevaluable
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.formula import Formula
+from verify.matrix_formula import is_whole
 from verify.scalar_domain import Integers, Rationals, Reals
 from verify.symbolic.assumption import Known, known
 from verify.symbolic.cover import Outcome as Cover
@@ -58,7 +59,9 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
 
 def _applies(claim: Claim) -> bool:
     orders = any(link.operator in _ORDERS for link in claim.links)
-    return bool(claim.links) and orders and claim.formulas_only and _numbers(claim)
+    return bool(claim.links) and orders and claim.formulas_only and _numbers(claim) and not any(
+        link.operator in ("⪯", "⪰") or is_whole(side.tree) for link in claim.links  # type: ignore[union-attr]
+        for side in (link.lhs, link.rhs))
 
 
 def _numbers(claim: Claim) -> bool:

@@ -15,6 +15,7 @@ from flint import fmpq
 from verify.combinatorial_domain import BooleanFunctions
 from verify.domain import Domain
 from verify.formula import OPERATORS, Formula
+from verify.matrix_domain import Matrices, Stochastic, Table2
 from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
 from verify.symbolic.range import rational_value
 from verify.symbolic.ring import ANY
@@ -102,10 +103,12 @@ def _domain_range(domain: Domain) -> Range:
         return Range(True, "integer" in domain.assumptions, min(values), max(values), signs)
     if isinstance(domain, Signs | Cube | BooleanFunctions):
         return Range(True, True, fmpq(-1), fmpq(1), frozenset((-1, 1)), unit=True)
-    if isinstance(domain, Vectors):
+    if isinstance(domain, Table2) and not isinstance(domain, Matrices | Stochastic):
+        return Range(True)
+    if isinstance(domain, Vectors | Matrices):
         low, high = _rational(domain.low), _rational(domain.high)
         return Range(True, False, low, high, signs_between(low, high))
-    if isinstance(domain, Simplex):
+    if isinstance(domain, Simplex | Stochastic):
         return Range(True, False, fmpq(0), fmpq(1), frozenset((0, 1)))
     return Range(True, False, fmpq(-1), fmpq(1)) if isinstance(domain, Sphere) else Range()
 

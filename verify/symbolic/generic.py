@@ -1,7 +1,8 @@
 """Generic: a claim at a generic point: numbers for the variables that can be listed, indeterminates for the rest.
 
 An equality that holds in the ring holds for all values of the indeterminates at which no divisor is 0.  Points of a
-simplex or sphere are treated as free vectors, which is more than is needed; entries ±1 obey x² = 1.
+simplex or sphere are treated as free vectors, and positive or orthogonal matrices as free ones, which is more than is
+needed; entries ±1 obey x² = 1.
 """
 
 from __future__ import annotations
@@ -19,15 +20,16 @@ from verify.definition import Definition
 from verify.domain import Domain
 from verify.errors import AssayError, DomainError, Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
+from verify.matrix_domain import Table2
 from verify.scalar_domain import Rationals, Reals
 from verify.symbolic.field import Field, letter
-from verify.symbolic.normal_form import element
+from verify.symbolic.normal_form import entries
 from verify.symbolic.ring import Indeterminate as Element
 from verify.symbolic.ring import vanishes
 from verify.variable import Variable
 from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
-FREE = (Reals, Rationals, Vectors, Simplex, Sphere)
+FREE = (Reals, Rationals, Vectors, Simplex, Sphere, Table2)
 UNITS = (Cube, BooleanFunctions)
 
 
@@ -67,12 +69,21 @@ def point(field: Field, variables: Sequence[Variable], free: frozenset[str], lis
     for variable in variables:
         if variable.name in free:
             try:
-                size = dimension(variable.domain, listed)
+                values[variable.name] = _letters(field, variable, listed)
             except DomainError as problem:
                 raise Unsuitable(str(problem)) from None
-            values[variable.name] = (letter(field, variable.name) if size is None else
-                                     tuple(letter(field, variable.name, (k,)) for k in range(1, size + 1)))
     return values
+
+
+def _letters(field: Field, variable: Variable, listed: Mapping[str, Any]) -> Any:
+    """A letter, a tuple of letters, or rows of letters; those of a symmetric matrix are equal across the diagonal."""
+    name, domain = variable.name, variable.domain
+    if isinstance(domain, Table2):
+        rows, cols = (range(1, size + 1) for size in domain.dimensions(listed))
+        places = [[(max(i, j), min(i, j)) if domain.symmetric() else (i, j) for j in cols] for i in rows]
+        return tuple(tuple(letter(field, name, place) for place in row) for row in places)
+    size = dimension(domain, listed)
+    return letter(field, name) if size is None else tuple(letter(field, name, (k,)) for k in range(1, size + 1))
 
 
 def side(field: Field, given: Side, values: Mapping[str, Any]) -> Any:
@@ -81,7 +92,7 @@ def side(field: Field, given: Side, values: Mapping[str, Any]) -> Any:
     Raises Unsuitable where a function needs to look at its arguments or returns something inexact.
     """
     if not isinstance(given, Definition):
-        return element(field, given.tree, values)
+        return entries(field, given.tree, values)
     arguments = tuple(_present(values[name]) for name in given.parameters)
     try:
         result = given.function(*arguments)
@@ -95,8 +106,9 @@ def side(field: Field, given: Side, values: Mapping[str, Any]) -> Any:
 def _present(value: Any) -> Any:
     if not isinstance(value, tuple):
         return value
-    array = np.empty(len(value), dtype=object)
-    array[:] = value
+    rows = bool(value) and isinstance(value[0], tuple)
+    array = np.empty((len(value), len(value[0])) if rows else len(value), dtype=object)
+    array[...] = value
     array.flags.writeable = False
     return array
 

@@ -19,15 +19,16 @@ from typing import Any
 import sympy
 from flint import fmpq
 
-from verify import node
-from verify.errors import Undefined, Unevaluable
+from verify import matrix, matrix_function, node
+from verify.errors import Nonsense, Undefined, Unevaluable
 from verify.function import BY_CLASS
+from verify.matrix_formula import MatrixFormula, is_whole
 from verify.symbolic.assumption import Known
 from verify.symbolic.derivative import differentiated
-from verify.symbolic.field import Field, atom, letter, new_field
+from verify.symbolic.field import Field, atom, is_real, letter, new_field, single
 from verify.symbolic.monomial import generators_of
 from verify.symbolic.power import circle, exponential, imaginary, power, rational_power
-from verify.symbolic.ring import Indeterminate, rational, vanishes
+from verify.symbolic.ring import Indeterminate, partial, rational, vanishes
 from verify.symbolic.rule import apply
 from verify.symbolic.series import index, listed, product, total
 
@@ -140,6 +141,80 @@ def element(field: Field, tree: Any, environment: Environment) -> Indeterminate:
     raise Unevaluable(f"{type(tree).__name__} has no normal form: {tree}")
 
 
+def entries(field: Field, tree: Any, environment: Environment) -> Any:
+    """Return the element of a tree, or nested tuples of elements where its value is a matrix or vector.
+
+    Raises Unevaluable, Undefined, ZeroDivisionError.
+    """
+    if not is_whole(tree):
+        return element(field, tree, environment)
+    value = _whole(field, tree, environment)
+    made = matrix.mapped(lambda entry: _lift(field, entry), value) if isinstance(value, matrix.Matrix) else value
+    return matrix.to_rows(made) if isinstance(made, matrix.Matrix) else _lift(field, made)
+
+
+def _matrix_number(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    """The element of a matrix formula that is a number."""
+    value = _whole(field, tree, environment)
+    try:
+        return _lift(field, matrix.scalar(value))
+    except Nonsense as problem:
+        raise Unevaluable(str(problem)) from None
+
+
+def _whole(field: Field, tree: Any, environment: Environment) -> Any:
+    """A matrix of elements, an element, or a rational number."""
+    if isinstance(tree, sympy.MatrixSymbol | sympy.IndexedBase):
+        name = str(tree.label) if isinstance(tree, sympy.IndexedBase) else tree.name
+        if not isinstance(environment.get(name), tuple):
+            raise Unevaluable(f"{name} as a whole, whose size is symbolic")
+        return matrix.from_rows(environment[name], lambda entry: _lift(field, entry))
+    if isinstance(tree, sympy.Sum):
+        return _HANDLERS[sympy.Sum](field, tree, environment)
+    if not isinstance(tree, MatrixFormula):
+        found = element(field, tree, environment)
+        known = rational(found)
+        return found if known is None else known
+    if tree.name == "gradient":
+        function, variable = tree.operands
+        return gradient(field, function, variable, environment)
+    values = tuple(_whole(field, part, environment) for part in tree.operands)
+    if tree.name in ("norm", "frobenius"):
+        _check_real(values[0])
+    ring = matrix_function.Ring(lambda a, b: a / b, lambda x: rational_power(field, _lift(field, x), fmpq(1, 2)))
+    try:
+        return matrix_function.apply(tree, values, ring)
+    except Nonsense as problem:
+        raise Unevaluable(str(problem)) from None
+
+
+def _check_real(value: Any) -> None:
+    """A norm is a sum of squares where the entries are real."""
+    for entry in matrix.matrix(value).entries:
+        if isinstance(entry, Indeterminate) and not is_real(entry):
+            raise Unevaluable("the norm of a matrix that may not be real")
+
+
+def gradient(field: Field, function: Any, variable: Any, environment: Environment) -> Any:
+    """The formal partial derivatives of an element by the letters of a variable, in the variable's shape.
+
+    Raises Unevaluable where the letters are not independent, or where an atom may depend on them.
+    """
+    places = _whole(field, variable, environment)
+    table = matrix.matrix(places)
+    letters = [single(entry) if isinstance(entry, Indeterminate) else None for entry in table.entries]
+    if any(made is None or made.kind != "variable" or made.relation for made in letters):
+        raise Unevaluable("a gradient by what is no free variable")
+    indices = [made.index for made in letters if made is not None]
+    if len(set(indices)) != len(indices):
+        raise Unevaluable("a gradient by entries that are equal")
+    value = element(field, function, environment)
+    moving = {name for made in letters if made is not None for name in made.names}
+    if any(g.names & moving and g.index not in indices for g in generators_of(value)):
+        raise Unevaluable("the gradient of a formula that is no rational function")
+    return matrix.scalar_if_one(matrix.Matrix(table.rows, table.cols, tuple(partial(value, k) for k in indices)))
+
+
 def _lift(field: Field, value: Any) -> Indeterminate:
     if isinstance(value, Indeterminate):
         return value
@@ -191,6 +266,10 @@ def _mul(field: Field, tree: Any, environment: Environment) -> Indeterminate:
 
 
 def _pow(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    if norm := matrix_function.squared_norm(tree.base, tree.exp):
+        value = _whole(field, norm[0], environment)
+        _check_real(value)
+        return _lift(field, matrix_function.squares(value)) ** norm[1]
     exponent = element(field, tree.exp, environment)
     if tree.base is sympy.E:
         return exponential(field, exponent)
@@ -200,7 +279,7 @@ def _pow(field: Field, tree: Any, environment: Environment) -> Indeterminate:
 def _fold(start: int, join: Callable[[Indeterminate, Indeterminate], Indeterminate], symbolic: Any) -> Any:
     def over(field: Field, body: Any, limits: Any, environment: Environment) -> Indeterminate:
         if not limits:
-            return element(field, body, environment)
+            return _whole(field, body, environment) if is_whole(body) else element(field, body, environment)
         if len(limits[-1]) != 3:
             raise Unevaluable("a sum without bounds")
         name, low, high = limits[-1]
@@ -209,10 +288,12 @@ def _fold(start: int, join: Callable[[Indeterminate, Indeterminate], Indetermina
         first, last = element(field, low, environment), element(field, high, environment)
         values = listed(first, last)
         if values is not None:
-            result = field.constant(start)
+            result = fmpq(0) if is_whole(body) else field.constant(start)
             for value in values:
                 result = join(result, over(field, body, limits[:-1], {**environment, name.name: value}))
             return result
+        if is_whole(body):
+            raise Unevaluable("a sum of matrices with symbolic bounds")
         depth = environment.get(_DEPTH, 0)
         bound = index(field, depth, first)
         inner = over(field, body, limits[:-1], {**environment, name.name: bound, _DEPTH: depth + 1})
@@ -254,6 +335,7 @@ _HANDLERS: dict[type, Callable[[Field, Any, Environment], Indeterminate]] = {
     sympy.Derivative: lambda field, tree, environment: element(field, differentiated(tree), environment),
     node.Largest: _extreme(sympy.Max),
     node.Least: _extreme(sympy.Min),
+    **dict.fromkeys((MatrixFormula, sympy.MatrixSymbol, sympy.IndexedBase), _matrix_number),
 }
 
 

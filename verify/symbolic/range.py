@@ -152,7 +152,7 @@ def _integer(bound: Any, environment: Environment) -> int:
     value = evaluate(bound, points)
     if not number.is_integer(value):
         raise Unevaluable(f"the bound {bound} over a box")
-    return int(value.p)  # type: ignore[union-attr]
+    return int(value.p)
 
 
 def truth(tree: Any, environment: Environment) -> bool | None:

@@ -277,6 +277,18 @@ def vanishes(element: Indeterminate) -> bool:
     return bool(fresh(element)._top.is_zero())
 
 
+def partial(element: Indeterminate, index: int) -> Indeterminate:
+    """Return the formal derivative of an element by the generator of an index.
+
+    >>> x = Algebra().generator("variable")
+    >>> vanishes(partial(x**3 / (x + 1), 0) * (x + 1) ** 2 - 2 * x**3 - 3 * x**2)
+    True
+    """
+    top, bottom = parts(element)
+    slope = top.derivative(index) * bottom - top * bottom.derivative(index)
+    return quotient(element._algebra, slope, bottom * bottom)
+
+
 def rational(element: Indeterminate) -> Any | None:
     """Return a constant element's value as ``fmpq``, else None."""
     top, bottom = element._top, element._bottom

@@ -16,6 +16,7 @@ from flint import fmpq
 from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
 from verify.evaluate import evaluate
+from verify.matrix_formula import MatrixFormula
 from verify.node import RANGES, Largest, Least, Prime, digamma, gcd, lcm, polygamma, stirling
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.field import Field, facts_of, is_integral, is_real
@@ -135,6 +136,8 @@ def _walk_series(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[Side
 def _own(tree: Any) -> list[tuple[str, Any]]:
     if isinstance(tree, sympy.Pow):
         return _power_conditions(tree)
+    if isinstance(tree, MatrixFormula):
+        return _matrix_conditions(tree)
     rule = _RULES.get(tree.func)
     return rule(*tree.args) if rule else []
 
@@ -146,6 +149,18 @@ def _power_conditions(tree: Any) -> list[tuple[str, Any]]:
     if exponent is not None:
         return [("nonzero", tree.base)] if exponent < 0 else []
     return [("power", tree)]
+
+
+def _matrix_conditions(tree: Any) -> list[tuple[str, Any]]:
+    """An inverse needs a determinant; so does a power whose exponent is not known to be an integer ≥ 0."""
+    if tree.name == "inverse":
+        return [("nonzero", MatrixFormula("det", tree.operands[0]))]
+    if tree.name == "^":
+        exponent = rational_value(tree.operands[1])
+        if exponent is None:
+            return [("natural", tree.operands[1])]
+        return [("nonzero", MatrixFormula("det", tree.operands[0]))] if exponent < 0 else []
+    return []
 
 
 def _logarithm(argument: Any, *base: Any) -> list[tuple[str, Any]]:
