@@ -27,7 +27,8 @@ def value(text, **changes):
     ("A.T", ((1, 3), (2, 4))), ("transpose(x)*A*x", 27), ("A*x", (5, 11)), ("transpose(x)*A", ((7, 10),)),
     ("A^2", ((7, 10), (15, 22))), ("A^-1", ((-2, 1), (Fraction(3, 2), Fraction(-1, 2)))), ("A^0", ((1, 0), (0, 1))),
     ("trace(A)", 5), ("det(A)", -2), ("rank(A)", 2), ("identity(n)", ((1, 0), (0, 1))), ("ones(1, 2)", ((1, 1),)),
-    ("zeros(2, 1)", (0, 0)), ("diagonal(x)", ((1, 0), (0, 2))), ("hadamard(A, B)", ((0, 2), (3, 4))), ("dot(x, A*x)", 27),
+    ("zeros(2, 1)", (0, 0)), ("diagonal(x)", ((1, 0), (0, 2))), ("hadamard(A, B)", ((0, 2), (3, 4))),
+    ("dot(x, A*x)", 27),
     ("norm(vector(3, 4))", 5), ("frobenius(matrix((1, 2), (2, 4)))", 5), ("norm(x)^2", 5), ("A[1, 2]", 2),
     ("(A*B)[2, 1]", 4), ("(A*x)[2]", 11), ("x[2]", 2), ("sum(A^k, k, 0, 2)", ((9, 12), (18, 27))),
     ("matrix((1, t), (0, 1))*x", (7, 2)), ("A/2", ((Fraction(1, 2), 1), (Fraction(3, 2), 2))),
@@ -61,7 +62,8 @@ def test_conditions(text, expected):
 
 
 @pytest.mark.parametrize(("text", "what"), [
-    ("A + vector(1, 2)", "shapes 2×2 and 2×1"), ("A*matrix((1, 2, 3))", "shapes 2×2 and 1×3"), ("sin(A)", "a number is needed"),
+    ("A + vector(1, 2)", "shapes 2×2 and 2×1"), ("A*matrix((1, 2, 3))", "shapes 2×2 and 1×3"),
+    ("sin(A)", "a number is needed"),
     ("norm(A)", "norm of a 2×2"), ("inverse(ones(1, 2))", "inverse of a 1×2"), ("(A*B)[1]", "one index")])
 def test_shapes_are_seen_at_the_instance_too(text, what):
     with pytest.raises(Nonsense, match=what):
@@ -75,8 +77,9 @@ def test_what_has_no_value(text):
 
 
 @pytest.mark.parametrize(("text", "what"), [
-    ("matrix((1, 2), (3))", "rows differ in length"), ("gradient(trace(A), 2*A)", "what is no variable"), ("t^T", "undeclared"),
-    ("t.T", "transposed but is no matrix"), ("t[1]", "indexed but is not a vector"), ("trace(A, B)", "takes 1 argument"),
+    ("matrix((1, 2), (3))", "rows differ in length"), ("gradient(trace(A), 2*A)", "what is no variable"),
+    ("t^T", "undeclared"),
+    ("t.T", "transposed but is no matrix"), ("t[1]", "indexed but is not a vector"), ("trace(A, B)", "takes 1 arg"),
     ("transpose()", "ends|needed"), ("trace(A > B)", "a condition"), ("matrix(1, 2)", "expected"), ("|A|", "norm"),
     ("tracce(A)", "trace")])
 def test_what_is_refused(text, what):
@@ -85,7 +88,8 @@ def test_what_is_refused(text, what):
 
 
 @pytest.mark.parametrize(("text", "latex"), [
-    ("A*B^T", r"A B^{\top}"), ("A^-1", "A^{-1}"), ("inverse(A)*x", "A^{-1} x"), ("(A + B)^2", r"\left(A + B\right)^{2}"),
+    ("A*B^T", r"A B^{\top}"), ("A^-1", "A^{-1}"), ("inverse(A)*x", "A^{-1} x"),
+    ("(A + B)^2", r"\left(A + B\right)^{2}"),
     ("2*(A - B)/3", r"2 \frac{1}{3} \left(A - B\right)"), ("psd(A)", r"A \succeq 0"), ("A ⪯ B", r"A \preceq B"),
     ("trace(A*B)", r"\operatorname{tr}\left(A B\right)"), ("det(A)^2", r"\det\left(A\right)^{2}"),
     ("norm(x)^2", r"\left\lVert x \right\rVert_{2}^{2}"), ("dot(x, A*x)", r"\left\langle x, A x \right\rangle"),
