@@ -96,7 +96,7 @@ def _environment() -> jinja2.Environment:
     environment.globals.update(
         statement=_statement, bar=_bar, strip=_strip, abbreviate=glyph.abbreviate, remarks=phrase.remarks,
         counterexamples=outline.evidence_counterexamples, standing=legend.standing, blame=legend.blame,
-        origins=legend.ORIGINS, byline=phrase.byline, facts=phrase.facts, witness=phrase.witness,
+        origins=legend.ORIGINS, byline=phrase.byline, facts=phrase.facts, need=phrase.need, witness=phrase.witness,
         counted=phrase.counted, duration=phrase.duration, setting=phrase.setting,
     )  # fmt: skip
     return environment

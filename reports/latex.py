@@ -64,7 +64,7 @@ def _environment() -> jinja2.Environment:
     environment.globals.update(
         mono=tex.mono, plain=tex.plain, abbreviate=glyph.abbreviate,
         statement=_statement, bar=_bar, strip=_strip,
-        remarks=phrase.remarks, witness=phrase.witness, facts=phrase.facts, short=_short,
+        remarks=phrase.remarks, witness=phrase.witness, facts=phrase.facts, need=phrase.need, short=_short,
         setting=phrase.setting, counterexamples=outline.evidence_counterexamples, standing=legend.standing,
         blame=legend.blame, origins=legend.ORIGINS, byline=phrase.byline,
         counted=phrase.counted, duration=phrase.duration,

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from reports import glyph
+
 Record = dict[str, Any]
 
+SHOWN = 3
+"""How many nearby formulas of one fate are named."""
 EXIT_CODES = {
     0: "everything as expected",
     1: "something is not as expected",
@@ -52,6 +56,43 @@ def power(claim: Record) -> str:
     return result
 
 
+def nearby(claim: Record) -> list[tuple[str, str]]:
+    """What became of nearby formulas: how many were refuted, and those that were not."""
+    found = claim["neighbours"]
+    if not found:
+        return []
+    fates = [one["fate"] for one in found]
+    text = f"{integer(fates.count('refuted'))} of {integer(len(found))} nearby formulas refuted"
+    example = next((one for one in found if one["fate"] == "refuted" and one["witness"]), None)
+    if example:
+        text += f", such as {glyph.abbreviate(example['text'], 90)} at {glyph.abbreviate(example['witness'], 60)}"
+    rows = [("nearby", text)]
+    for fate, label, question in (("open", "open", " (is that also true?)"), ("true", "also true", "")):
+        texts = [glyph.abbreviate(one["text"], 120) for one in found if one["fate"] == fate]
+        more = f"; and {len(texts) - SHOWN} more" if len(texts) > SHOWN else ""
+        rows += [(label, "; ".join(texts[:SHOWN]) + more + question)] if texts else []
+    return rows
+
+
+def need(hypothesis: Record) -> str:
+    """What became of the claim where this hypothesis alone fails; empty where that was not looked at.
+
+    >>> need({"fate": "not needed", "instances": 7, "witness": "", "all": True})
+    'not needed: the claim also holds at all 7 instances that it excludes'
+    """
+    count, witness = hypothesis["instances"], glyph.abbreviate(hypothesis["witness"], 120)
+    instances = f"{integer(count)} instance" + "s" * (count != 1)
+    return {
+        None: "",
+        "needed": f"needed: without it the claim breaks at {witness}",
+        "not needed": f"not needed: the claim also holds at all {instances} that it excludes" if hypothesis["all"] else
+                      f"not needed where tried: the claim also held at {instances} that it excludes",
+        "never violated": "never violated: it excludes nothing" if hypothesis["all"] else
+                          "never violated: no instance was found that it alone excludes",
+        "open": f"open: among {instances} that it excludes, some could not be decided",
+    }[hypothesis["fate"]]
+
+
 def reach(claim: Record) -> str:
     """How many instances were tried and met the hypotheses, and how many corners there were."""
     numbers = claim["reach"]
@@ -65,7 +106,7 @@ def slack(evidence: Record) -> str:
     if found is None:
         return ""
     place = f" at {found['at']}" if found["at"] else ""
-    tight = f"; tightness: {found['tightness']}" if found["tightness"] else ""
+    tight = f"; largest ratio of the sides: {found['tightness']}" if found["tightness"] else ""
     return f"smallest slack {found['smallest']}{place}{tight}"
 
 
@@ -99,6 +140,8 @@ def facts(claim: Record) -> list[tuple[str, str]]:
         ("why", claim["reason"]),
         ("power", power(claim) if checked else ""),
         *(("not refuted", name) for name in claim["power"]["survived"]),
+        *(("tightness", line) for line in claim["tightness"]),
+        *nearby(claim),
         ("reach", reach(claim) if claim["reach"]["tried"] else ""),
     ]
     return [(label, text) for label, text in rows if text]

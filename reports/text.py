@@ -114,7 +114,7 @@ def _facts(data: Record) -> RenderableType:
     origin = legend.ORIGINS[data["origin"]]
     rows = [("source", f"{data['at']}; {origin.meaning} ({origin.mark})")] if data["where"]["file"] else []
     rows += [("says", data["says"])] if data["says"] else []
-    rows += [("hypothesis", f"{row['name']}: {row['text']}") for row in data["hypotheses"]]
+    rows += [("hypothesis", _hypothesis(row)) for row in data["hypotheses"]]
     rows += [("variable", f"{row['name']} in {row['domain']}") for row in data["variables"]]
     rows += phrase.facts(data)
     rows += [("rests on", ", ".join(data["uses"]))] if data["uses"] else []
@@ -122,6 +122,11 @@ def _facts(data: Record) -> RenderableType:
     if data["where"]["file"]:
         rows += [("stated in", f"{data['where']['file']}:{data['where']['line']} ({data['tier']} tier)")]
     return _pairs(rows)
+
+
+def _hypothesis(row: Record) -> str:
+    name = row["name"] if row["text"] in ("", row["name"]) else f"{row['name']}: {row['text']}"
+    return "; ".join(part for part in (name, phrase.need(row)) if part)
 
 
 def _evidence(item: Record) -> list[RenderableType]:

@@ -82,6 +82,31 @@ class Power:
 
 
 @dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A nearby formula: ``refuted`` at a witness, ``true`` (proved on the whole scope) or ``open`` (held so far)."""
+
+    text: str
+    fate: str
+    witness: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """What became of a claim where one of its hypotheses fails and all others hold.
+
+    ``fate`` is ``needed`` (the claim breaks at the witness), ``not needed`` (it held at all such instances),
+    ``never violated`` (none was found) or ``open``; ``instances`` counts where it was tried, ``all`` says whether these
+    are all that there are.
+    """
+
+    name: str
+    fate: str
+    instances: int = 0
+    witness: str = ""
+    all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What one check found: outcome, rigour, coverage, reach, slack, witness, steps and a plain note."""
 
@@ -99,4 +124,7 @@ class Evidence:
     window: str = ""
     hints: tuple[str, ...] = ()
     power: Power = field(default_factory=Power)
+    neighbours: tuple[Neighbour, ...] = ()
+    needs: tuple[Need, ...] = ()
+    tightness: tuple[str, ...] = ()
     seconds: float | None = None

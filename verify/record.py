@@ -13,13 +13,25 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from verify import verdict
-from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.evidence import (
+    Counterexample,
+    Coverage,
+    Evidence,
+    Need,
+    Neighbour,
+    Outcome,
+    Power,
+    Rigour,
+    Slack,
+)
 from verify.quantifier import KINDS
 from verify.verdict import GREEN, Word
 
 SCHEMA_VERSION = 1
 Cap = tuple[Word, str, str]
 """What the claims that a claim uses allow it: the best verdict, the reason, and how far they reach."""
+_INSIDE = ("power", "hints", "window", "corners", "neighbours", "needs", "tightness")
+"""Parts of evidence that are put together for the claim."""
 PACKAGES = ("sympy", "numpy", "scipy", "hypothesis", "python-flint", "mpmath")
 
 
@@ -34,6 +46,8 @@ def evidence_record(evidence: Evidence) -> dict[str, Any]:
         "steps": list(evidence.steps), "note": evidence.note, "window": evidence.window,
         "hints": list(evidence.hints), "seconds": evidence.seconds,
         "power": {"variants": [list(pair) for pair in evidence.power.variants], "detection": evidence.power.detection},
+        "neighbours": [asdict(one) for one in evidence.neighbours], "needs": [asdict(one) for one in evidence.needs],
+        "tightness": list(evidence.tightness),
     }
 
 
@@ -57,7 +71,8 @@ def evidence_from(data: Mapping[str, Any]) -> Evidence:
         ) if witness else None,
         steps=tuple(data["steps"]), note=data["note"], window=data["window"], hints=tuple(data["hints"]),
         power=Power(tuple((name, fate) for name, fate in data["power"]["variants"]), data["power"]["detection"]),
-        seconds=data["seconds"],
+        neighbours=tuple(Neighbour(**one) for one in data["neighbours"]),
+        needs=tuple(Need(**one) for one in data["needs"]), tightness=tuple(data["tightness"]), seconds=data["seconds"],
     )
 
 
@@ -81,7 +96,9 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
     expected = word is Word.REFUTED and any(e.counterexample for e in evidence) if head["expect"] else word in GREEN
     detection = next((e.power.detection for e in evidence if e.power.detection), None)
     return {
-        **head, "verdict": str(word), "grade": grade, "reason": reason, "sentence": sentence, "as_expected": expected,
+        **head, "hypotheses": _hypotheses(head, evidence), "neighbours": _neighbours(evidence),
+        "tightness": list(dict.fromkeys(line for e in _last_tight(evidence) for line in e.tightness)),
+        "verdict": str(word), "grade": grade, "reason": reason, "sentence": sentence, "as_expected": expected,
         "window": window,
         "power": {"made": len(fates), "refuted": list(fates.values()).count("refuted"),
                   "survived": [name for name, fate in fates.items() if fate == "survived"],
@@ -92,8 +109,39 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
     }
 
 
+def _hypotheses(head: Mapping[str, Any], evidence: Sequence[Evidence]) -> list[dict[str, Any]]:
+    """The hypotheses with what became of the claim without each: that it broke counts before anything else."""
+    strength = ("never violated", "not needed", "open", "needed")
+    found: dict[str, Need] = {}
+    for need in (need for item in evidence for need in item.needs):
+        if need.name not in found or strength.index(need.fate) > strength.index(found[need.name].fate):
+            found[need.name] = need
+    return [{**hypothesis, **_need(found.get(hypothesis["name"]))} for hypothesis in head["hypotheses"]]
+
+
+def _need(need: Need | None) -> dict[str, Any]:
+    if need is None:
+        return {"fate": None, "instances": 0, "witness": "", "all": False}
+    return {"fate": need.fate, "instances": need.instances, "witness": need.witness, "all": need.all}
+
+
+def _neighbours(evidence: Sequence[Evidence]) -> list[dict[str, str]]:
+    """Each nearby formula once: refuted by any check, else proved by any, else open."""
+    strength = ("open", "true", "refuted")
+    found: dict[str, Neighbour] = {}
+    for one in (one for item in evidence for one in item.neighbours):
+        if one.text not in found or strength.index(one.fate) > strength.index(found[one.text].fate):
+            found[one.text] = one
+    return [asdict(one) for one in found.values()]
+
+
+def _last_tight(evidence: Sequence[Evidence]) -> list[Evidence]:
+    """The check that went furthest says how tight an inequality is."""
+    return [item for item in evidence if item.tightness][-1:]
+
+
 def _public(data: dict[str, Any], replay: str) -> dict[str, Any]:
-    shown = {key: value for key, value in data.items() if key not in ("power", "hints", "window", "corners")}
+    shown = {key: value for key, value in data.items() if key not in _INSIDE}
     if shown["counterexample"]:
         shown["counterexample"] = {**shown["counterexample"], "replay": replay}
     return shown

@@ -1,113 +1,189 @@
-"""Repair: what would make a refuted claim true on the instances that were tried; a hint, never a verdict."""
+"""Repair: what would make a refuted claim true; a hint, never a verdict.
+
+To add a repair: write a function from a :class:`Case` to suggestions, and name it in ``REPAIRS``, which is ordered from
+the most to the least convincing.  A suggestion that can be written as a claim is tried on every instance at which the
+claim was tried, and on fresh ones, before it is told.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from typing import Any
+from itertools import islice
 
-from flint import fmpq
-
-from verify import composition
-from verify.claim import Claim
-from verify.comparison import compare
+from verify import composition, convention, factor
+from verify.claim import Claim, statement
+from verify.draw import drawn, key
+from verify.errors import AssayError, Indeterminate, Undefined
 from verify.evidence import Outcome
-from verify.side import Sides
-from verify.trial import Trial
-from verify.value import Approximate
+from verify.formula import Formula
+from verify.mutant import WIDTH, Mutant, mutants
+from verify.neighbour import compare_fully, holds_everywhere, outcome_of
+from verify.premise import premises
+from verify.scalar_domain import Integers
+from verify.suggestion import Case, Suggestion
+from verify.symbolic.tree import canonical, shown
+from verify.trial import Trial, attempt
 
-LEAST = 3
+LEAST = factor.LEAST
 """A hint needs at least this many instances that bear it out."""
+MOST = 4
+"""No more hints than these are given."""
+FRESH = 60
+"""How many fresh instances a formula is tried on; for functions, whose cost is unknown, a quarter of these."""
+MUTANTS = 80
+"""How many nearby formulas are looked at."""
+TIGHT = 0.999
+"""An inequality is tight where the ratio of its sides exceeds this."""
+_DECIDED = (Outcome.HOLDS, Outcome.FAILS, Outcome.ILL_POSED)
 
 
-def hints(claim: Claim, trials: Sequence[Trial]) -> tuple[str, ...]:
-    """Return what the tried instances suggest: a first size, a weaker relation, a factor or an offset."""
-    judged = [t for t in trials if t.admitted and t.outcome in (Outcome.HOLDS, Outcome.FAILS) and t.sides]
-    found = [from_size(claim, judged), _weaker(judged), _factor(judged), _offset(judged), _constant(judged)]
-    return composition.hints(claim, judged) + tuple(hint for hint in found if hint)
+def hints(claim: Claim, trials: Sequence[Trial], draw: bool = True) -> tuple[str, ...]:
+    """Return what would make a claim true, the most convincing first, as far as the instances tell.
+
+    With ``draw`` false no fresh instances are made.
+    """
+    judged = [t for t in trials if t.admitted and t.outcome in _DECIDED]
+    if claim.quantifier is not None or claim.gradients or not judged:
+        return ()
+    pools = [_fresh(claim, judged, salt) if draw else [] for salt in (1, 2)]
+    judged += [t for t in pools[0] if t.admitted and t.outcome in _DECIDED]
+    refuted = any(trial.outcome is Outcome.FAILS for trial in judged)
+    found: list[str] = []
+    for repair, most in REPAIRS.items():
+        if (refuted or repair is premise) and not (found and repair is one_sided):
+            case = Case(claim, tuple(t for t in judged if repair is premise or t.sides))
+            told = (text for suggestion in repair(case) if (text := _tried(case, suggestion, pools[1])))
+            found += islice(told, most)
+    return tuple(dict.fromkeys((*composition.hints(claim, judged), *found)))[:MOST]
 
 
-def from_size(claim: Claim, trials: Sequence[Trial]) -> str | None:
-    """True from some value of an integer variable on."""
-    for variable in claim.variables:
-        values = [(t.instance[variable.name], t.outcome) for t in trials if isinstance(t.instance[variable.name], int)]
-        failing = [value for value, outcome in values if outcome is Outcome.FAILS]
-        above = [value for value, outcome in values if failing and value > max(failing)]
-        if failing and len(set(above)) >= 2 * LEAST and len(values) == len(trials):
-            return f"no failure from {variable.name} ≥ {min(above)} on, up to {variable.name} = {max(above)}"
-    return None
+def _fresh(claim: Claim, known: Sequence[Trial], salt: int) -> list[Trial]:
+    """Trials of a claim at random instances that are not known yet."""
+    seen = {key(dict(trial.instance)) for trial in known}
+    number = FRESH if claim.formulas_only else FRESH // 4
+    return [attempt(claim, instance) for instance in drawn(claim, number, salt) if key(instance) not in seen]
 
 
-def _weaker(trials: Sequence[Trial]) -> str | None:
+def _tried(case: Case, suggestion: Suggestion, pool: Sequence[Trial]) -> str | None:
+    """The hint of a suggestion that holds wherever it is tried; else None."""
+    variant = suggestion.variant
+    if variant is None:
+        return f"{suggestion.text} ({suggestion.instances} instances tried)"
+    again = [] if suggestion.instances else [attempt(variant, trial.instance) for trial in case.trials]
+    fresh = [attempt(variant, trial.instance) for trial in pool]
+    admitted = [trial for trial in (*again, *fresh) if trial.admitted]
+    held = suggestion.instances + len(admitted)
+    if held < LEAST or any(trial.outcome is not Outcome.HOLDS for trial in admitted):
+        return None
+    proof = variant.formulas_only and holds_everywhere(variant)
+    word = ("holds " if proof else "no failure ") if suggestion.phrase else ""
+    ground = "proved" if proof else f"{held} instances tried"
+    reach = "" if proof else suggestion.reach
+    return f"{word}{suggestion.text}{reach}{_statement(case.claim, variant)} ({ground}){suggestion.tail}"
+
+
+def _statement(claim: Claim, variant: Claim) -> str:
+    """The mended statement where it is short and says something; nothing where only the hypotheses changed."""
+    if claim.links is variant.links or _trivial(variant):
+        return ""
+    whole = statement(variant.links)
+    return f": {whole}" if len(whole) <= WIDTH else ""
+
+
+def _trivial(claim: Claim) -> bool:
+    """Whether a claim says of a formula that it is related to itself."""
+    return any(isinstance(link.lhs, Formula) and isinstance(link.rhs, Formula)
+               and canonical(link.lhs.tree) == canonical(link.rhs.tree) for link in claim.links)
+
+
+def weaker(case: Case) -> Iterator[Suggestion]:
+    """The relation is not strict."""
     for strict, weak in (("<", "<="), (">", ">=")):
-        if trials and all(t.sides[0].operator == strict and len(t.sides) == 1 for t in trials) and _all_hold(
-                trials, lambda s, weak=weak: replace(s, operator=weak)):
-            return f"no failure with {weak} in place of {strict}"
-    return None
+        if case.operator == strict and _holds_with(case, weak):
+            yield Suggestion(f"with {weak} in place of {strict}", _with_operator(case, weak),
+                             len(case.trials))
 
 
-def _all_hold(trials: Sequence[Trial], change: Any) -> bool:
-    for trial in trials:
-        side = change(trial.sides[0])
-        try:
-            if compare(side.operator, side.lhs, side.rhs).outcome is not Outcome.HOLDS:
-                return False
-        except Exception:  # a hint that cannot be computed is no hint
-            return False
-    return True
+def turned(case: Case) -> Iterator[Suggestion]:
+    """The inequality holds the other way round."""
+    for other in _TURNED.get(case.operator, ()) if len(case.broken) >= LEAST else ():
+        if _holds_with(case, other):
+            yield Suggestion(f"with {other} in place of {case.operator}",
+                             _with_operator(case, other), len(case.trials))
+            return
 
 
-def _pairs(trials: Sequence[Trial]) -> list[tuple[Sides, Any, Any]]:
-    return [(t.sides[0], t.sides[0].lhs, t.sides[0].rhs) for t in trials if len(t.sides) == 1]
+def one_sided(case: Case) -> Iterator[Suggestion]:
+    """Of an equality, an inequality holds."""
+    if case.operator == "==" and len(case.broken) >= LEAST:
+        for order in ("<=", ">="):
+            if _holds_with(case, order):
+                yield Suggestion(f"with {order} in place of ==", _with_operator(case, order), len(case.trials))
 
 
-def _factor(trials: Sequence[Trial]) -> str | None:
-    """lhs is a constant multiple of rhs."""
-    pairs = [(left, right) for side, left, right in _pairs(trials) if side.operator == "=="]
-    if len(pairs) < len(trials) or not all(isinstance(x, fmpq) for pair in pairs for x in pair):
-        return _float_factor(trials)
-    informative = [(left, right) for left, right in pairs if left != 0 or right != 0]
-    if len(informative) < LEAST or any(right == 0 for _, right in informative):
-        return None
-    ratios = {left / right for left, right in informative}
-    if len(ratios) == 1 and (ratio := ratios.pop()) not in (0, 1):
-        return f"the left side is {ratio} times the right side on all {len(informative)} instances"
-    return None
+_TURNED = {"<=": (">", ">="), ">=": ("<", "<="), "<": (">", ">="), ">": ("<", "<=")}
 
 
-def _float_factor(trials: Sequence[Trial]) -> str | None:
-    from verify.comparison import as_float
+def _holds_with(case: Case, operator: str) -> bool:
+    try:
+        return len(case.trials) >= LEAST and all(
+            compare_fully(operator, side).outcome is Outcome.HOLDS for _, side in case.values)
+    except (Undefined, Indeterminate, AssayError):
+        return False
 
-    ratios = []
-    for side, left, right in _pairs(trials):
-        if side.operator != "==":
-            return None
-        a, b = (x.value if isinstance(x, Approximate) else as_float(x) for x in (left, right))
-        if isinstance(a, complex) or isinstance(b, complex) or not abs(b) > 1e-12 or not abs(a) < 1e300:
+
+def _with_operator(case: Case, operator: str) -> Claim | None:
+    links = tuple(replace(link, operator=operator) for link in case.claim.links)
+    return replace(case.claim, links=links, wrong=()) if links else None
+
+
+def mutant(case: Case) -> Iterator[Suggestion]:
+    """A nearby formula holds; an inequality only where it is tight somewhere, since a weak one says little."""
+    broken_first = sorted(case.trials, key=lambda trial: trial.outcome is Outcome.HOLDS)
+    for nearby in mutants(case.claim, MUTANTS) if len(case.trials) >= LEAST else ():
+        variant = replace(case.claim, links=nearby.links, wrong=())
+        if nearby.old is None or _whole(nearby) or _trivial(variant):
             continue
-        ratios.append(a / b)
-    if len(ratios) < LEAST or max(ratios) - min(ratios) > 1e-9 * abs(max(ratios)) or abs(ratios[0] - 1) < 1e-9:
-        return None
-    nice = Fraction(ratios[0]).limit_denominator(1000)
-    shown = str(nice) if abs(float(nice) - ratios[0]) < 1e-9 * abs(ratios[0]) else f"{ratios[0]:.9g}"
-    return f"the left side is {shown} times the right side on all {len(ratios)} instances" if nice != 0 else None
+        if all(outcome_of(case.claim, nearby, trial) is Outcome.HOLDS for trial in broken_first) and (
+                case.operator == "==" or (" in place of " in nearby.change and _tight(variant, case.trials))):
+            yield Suggestion(nearby.change if nearby.change.startswith("without") else f"with {nearby.change}", variant,
+                             len(case.trials))
 
 
-def _offset(trials: Sequence[Trial]) -> str | None:
-    pairs = [(left, right) for side, left, right in _pairs(trials) if side.operator == "=="]
-    if len(pairs) < max(LEAST, len(trials)) or not all(isinstance(x, fmpq) for pair in pairs for x in pair):
-        return None
-    offsets = {left - right for left, right in pairs}
-    if len(offsets) == 1 and len({right for _, right in pairs}) > 1:
-        return f"the left side minus the right side is {offsets.pop()} on all {len(pairs)} instances"
-    return None
+def _whole(nearby: Mutant) -> bool:
+    """Whether a factor was put on a whole side, which the repairs of factors tell better."""
+    return any(nearby.change == f"{word} {shown(nearby.old.tree)}" for word in ("twice", "half of")
+               ) if isinstance(nearby.old, Formula) else False
 
 
-def _constant(trials: Sequence[Trial]) -> str | None:
-    """The best constant for a bound between non-negative sides, on the instances tried."""
-    orders = [t for t in trials if len(t.sides) == 1 and t.sides[0].operator in ("<=", ">=", "<", ">")]
-    ratios = [t.comparison.ratio for t in orders if t.comparison and t.comparison.ratio is not None]
-    if len(orders) < len(trials) or len(ratios) < LEAST or len(ratios) < len(orders) or max(ratios) > 1e6:
-        return None
-    return f"a factor {max(ratios):.6g} on the larger side would cover the instances tried" if max(ratios) > 1 else None
+def _tight(variant: Claim, trials: Sequence[Trial]) -> bool:
+    """Whether the sides of an inequality come close to each other at an instance where they are not 0."""
+    again = (attempt(variant, trial.instance).comparison for trial in trials)
+    return any(found.ratio is not None and found.ratio > TIGHT for found in again if found)
+
+
+def premise(case: Case) -> Iterator[Suggestion]:
+    """A usual hypothesis is missing."""
+    for found in premises(case.claim, case.trials):
+        variant = replace(case.claim, hypotheses=(*case.claim.hypotheses, found.condition), wrong=())
+        left = len(case.trials) - len(found.kept)
+        tail = f"; it breaks at {found.outside} of {left} other instances"
+        text, reach = _under(case, found.condition.name)
+        yield Suggestion(text, variant, len(found.kept), reach=reach, tail=tail)
+
+
+def _under(case: Case, condition: str) -> tuple[str, str]:
+    """A condition in words, and for a first size how far it was tried."""
+    name, _, bound = condition.partition(" >= ")
+    if any(v.name == name and isinstance(v.domain, Integers) for v in case.claim.variables) and bound.isdigit():
+        return f"from {name} ≥ {bound} on", f", up to {name} = {max(trial.instance[name] for trial in case.trials)}"
+    return f"where {condition}", ""
+
+
+REPAIRS: dict[Callable[[Case], Iterator[Suggestion]], int] = {
+    factor.simple_factor: 1, factor.factor_in_a_size: 1, convention.other_values: 1, convention.other_order: 1,
+    factor.offset: 1, weaker: 1, mutant: 2, convention.other_logarithm: 1, premise: 2, turned: 1,
+    factor.bound_factor: 1, one_sided: 1,
+}
+"""The repairs, from the most to the least convincing, and how many suggestions of each are told."""

@@ -47,7 +47,7 @@ def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: i
 def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | None:
     """Return the trial of an instance that the hypotheses do not admit, None where they do."""
     try:
-        admitted = all(_met(hypothesis, instance) for hypothesis in claim.hypotheses)
+        admitted = all(met(hypothesis, instance) for hypothesis in claim.hypotheses)
     except Crash as problem:
         return Trial(instance, corner, True, Outcome.ERROR, reason=f"a hypothesis {problem}")
     except AssayError as problem:
@@ -61,7 +61,7 @@ def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | 
 
 def _tried(claim: Claim, instance: Instance, corner: bool, precision: int) -> Trial:
     try:
-        if unmet := next((one for one in claim.obligations if not _met(one, instance)), None):
+        if unmet := next((one for one in claim.obligations if not met(one, instance)), None):
             return Trial(instance, corner, True, Outcome.ILL_POSED, reason=_unmet(unmet, instance))
         return _judge(claim, instance, corner, precision)
     except Undefined as problem:
@@ -81,8 +81,11 @@ def _unmet(obligation: Obligation, instance: Instance) -> str:
     return f"{text}; its value is {found}" if found else text
 
 
-def _met(hypothesis: Hypothesis | Obligation, instance: Instance) -> bool:
-    """A hypothesis whose own terms are undefined at an instance is not met there."""
+def met(hypothesis: Hypothesis | Obligation, instance: Instance) -> bool:
+    """Whether an instance meets a hypothesis; one whose own terms are undefined there is not met.
+
+    Raises Crash, AssayError, Indeterminate, Unevaluable.
+    """
     condition = hypothesis.condition
     if isinstance(condition, Definition):
         try:

@@ -9,8 +9,8 @@ from typing import Any
 
 from verify import guard
 from verify.budget import BUDGETS
-from verify.checks.search import claim_seed
 from verify.claim import Claim
+from verify.draw import claim_seed
 from verify.errors import shorten
 from verify.evidence import Evidence, Outcome
 from verify.limit import seed_everything

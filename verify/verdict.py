@@ -6,14 +6,14 @@ independent of the order of the evidence.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 
-from verify.evidence import RIGOROUS, Coverage, Evidence, Outcome, Rigour
+from verify import reading
+from verify.evidence import RIGOROUS, Counterexample, Coverage, Evidence, Outcome, Rigour
 
 
 class Word(StrEnum):
@@ -175,12 +175,6 @@ def reason(word: Word, evidence: Sequence[Evidence]) -> str:
     return "; ".join(", ".join(names) + (f": {text}" if text else "") for text, names in checks.items())
 
 
-def _short(text: str) -> str:
-    """A witness's value for a sentence, without the hexadecimal form of floats and the entries of a sample."""
-    text = re.sub(r" = -?0x[0-9a-f.]+p[-+]?[0-9]+", "", text)
-    return re.sub(r"(the sample of seed \d+):.*", r"\1", text, flags=re.DOTALL)
-
-
 def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping[str, str] | None = None,
              order: str = "") -> str:
     """Return the one plain sentence under a verdict: what it means and what would change it.
@@ -188,37 +182,54 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
     ``own`` are the sentences of the claim's quantifier, and ``order`` the order of its quantifiers.
     """
     why = reason(word, evidence)
-    survived = [name for name, fate in variants(evidence).items() if fate == "survived"]
     witness = next((e.counterexample for e in evidence if e.counterexample), None)
-    at = ", ".join(f"{name} = {_short(text)}" for name, text in witness.instance) if witness else ""
-    at = f" at {at}" if at else ""
-    sides = f": {_short(witness.lhs)} {witness.relation} {_short(witness.rhs)} does not hold" if (
-        witness and witness.relation) else ""
+    at, sides = _place(witness), _broken(witness)
     if own and word in own:
         told = witness.reason if witness and witness.reason else why.partition(": ")[2]
         text = own[word].format(order=order, at=at, sides=sides, reason=told, window=window)
         return text[:1].upper() + text[1:]
+    undefined = any(e.outcome is Outcome.ILL_POSED for e in evidence)
     return {
         Word.CONTRADICTORY: f"One check proves the statement and another breaks it{at}: this is a fault of Assay or a "
                             "clash of conventions; please report it.",
-        Word.REFUTED: f"The statement is false{at}"
-                      + f"{sides}.",
+        Word.REFUTED: f"The statement is false{at}{sides}.",
         Word.FLAKY: f"The author's function does not give the same value twice{at}, so nothing was decided; make it "
                     "a function of its arguments alone.",
         Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "
-                        "definition." if any(e.outcome is Outcome.ILL_POSED for e in evidence) else
+                        "definition." if undefined else
                         f"The statement could not be evaluated{at} ({why}); mend its code.",
         Word.VACUOUS: "No instance met the hypotheses, so nothing was checked; widen the domain or mend the "
                       "hypotheses.",
-        Word.DERIVED: "Both sides are the same for every instance in the scope, by exact algebra, and agree where they "
-                      "were evaluated.",
-        Word.EXHAUSTED: "Every instance in the scope was evaluated exactly and holds.",
+        Word.DERIVED: "Both sides are equal for every instance in the scope, by exact algebra, and they agree where "
+                      "they were evaluated.",
+        Word.EXHAUSTED: "Every instance in the scope was evaluated exactly, and the statement holds at each.",
         Word.ENCLOSED: "The statement is proved on the whole scope, by interval arithmetic or exact signs.",
-        Word.SUPPORTED: f"No counterexample was found ({window}); this is no proof beyond what was tried.",
-        Word.WEAK: "The checks would not have noticed a false statement ("
-                   + (f"these variants were not refuted, are they false? {'; '.join(survived[:3])}" if survived
-                      else "hardly any instance beyond corners met the hypotheses, or no false variant could be made")
-                   + "), so their agreement says little.",
+        Word.SUPPORTED: f"The statement held wherever it was tried ({window}); this is evidence and no proof, and a "
+                        "single instance beyond could still break it.",
+        Word.WEAK: f"The checks would not have noticed a false statement ({_unnoticed(evidence)}), so their agreement "
+                   "says little.",
         Word.UNDECIDED: f"Neither shown nor refuted ({why or 'no check applies to this statement'}).",
         Word.NOT_RUN: f"Nothing was checked ({why or 'no check applies to this statement'}).",
     }[word]
+
+
+def _place(witness: Counterexample | None) -> str:
+    """Where a witness stands, its long numbers read as decimals."""
+    instance = witness.instance if witness else ()
+    return " at " + ", ".join(f"{name} = {reading.value(text)}" for name, text in instance) if instance else ""
+
+
+def _broken(witness: Counterexample | None) -> str:
+    """What does not hold at a witness, in numbers that are seen to differ."""
+    if witness is None or not witness.relation:
+        return ""
+    left, right = reading.pair(witness.lhs, witness.rhs)
+    rounded = " (rounded)" if "about " in left + right else ""
+    return f": {left} {witness.relation} {right} does not hold{rounded}".replace("about ", "")
+
+
+def _unnoticed(evidence: Sequence[Evidence]) -> str:
+    survived = [name for name, fate in variants(evidence).items() if fate == "survived"]
+    if survived:
+        return f"these variants were not refuted, are they false? {'; '.join(survived[:3])}"
+    return "hardly any instance beyond corners met the hypotheses, or no false variant could be made"

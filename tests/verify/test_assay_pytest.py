@@ -60,7 +60,7 @@ def test_claims_are_tests(run, folder):
     failure = done.stdout.partition("thm:power _")[2].partition("short test summary")[0]
     assert "refuted: The statement is false at n = 3: 8 >= 9 does not hold." in failure
     assert "counterexample: n = 3" in failure
-    assert "hint: no failure from n ≥ 4 on" in failure
+    assert "hint: holds from n ≥ 4 on" in failure
     assert "stated in paper.py:6" in failure
     assert "Traceback" not in failure
     assert "verify/" not in failure

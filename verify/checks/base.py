@@ -11,9 +11,11 @@ from verify.claim import Claim
 from verify.domain import needs
 from verify.errors import DomainError
 from verify.evidence import Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.neighbour import neighbours
 from verify.power import power
 from verify.quantifier import KINDS
 from verify.repair import hints
+from verify.tightness import tightness
 from verify.trial import Trial, counterexample, instance_text
 from verify.variable import Variable
 
@@ -42,6 +44,8 @@ class Tally:
     digits: float | None = None
     tightest: Trial | None = None
     kept: list[Trial] = field(default_factory=list)
+    outside: list[Mapping[str, Any]] = field(default_factory=list)
+    """Instances that a hypothesis excluded, the first ones."""
     stride: int = 1
 
     def add(self, trial: Trial) -> None:
@@ -50,6 +54,8 @@ class Tally:
         self.corners += trial.corner
         if not trial.admitted:
             self.unclear += trial.outcome is Outcome.UNDECIDED
+            if len(self.outside) < KEPT:
+                self.outside.append(trial.instance)
             return
         self.admitted += 1
         self.counts[trial.outcome] = self.counts.get(trial.outcome, 0) + 1
@@ -100,7 +106,10 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
         slack=_slack_evidence(tally), counterexample=shown, window=window, steps=composition.remarks(claim, tally.kept),
         note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),
-        hints=hints(claim, tally.kept) if outcome is Outcome.FAILS else (),
+        hints=hints(claim, tally.kept) if outcome in (Outcome.FAILS, Outcome.ILL_POSED) else (),
+        tightness=tightness(claim, tally.kept) if outcome is Outcome.HOLDS else (),
+        neighbours=neighbours(claim, tally.kept, prove=coverage is not Coverage.WINDOW)
+        if outcome is Outcome.HOLDS else (),
         power=powered(claim, tally.kept, LEAST if coverage is Coverage.SAMPLE and claim.variables else 1))
 
 

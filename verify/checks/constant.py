@@ -20,8 +20,8 @@ from verify.budget import Budget
 from verify.candidate import candidates
 from verify.checks import enclosure
 from verify.checks.base import Tally, count, listing, weigh
-from verify.checks.search import nesting
 from verify.claim import Claim, Link, statement
+from verify.draw import nesting
 from verify.errors import DomainError, Indeterminate, Undefined
 from verify.evidence import Coverage, Evidence, Outcome, Power, Rigour
 from verify.formula import Formula

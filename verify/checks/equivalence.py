@@ -15,10 +15,12 @@ import numpy as np
 
 from verify.budget import Budget
 from verify.checks.base import count, weigh
-from verify.checks.search import both_functions, claim_seed, search, searched_text
+from verify.checks.search import both_functions, search, searched_text
 from verify.claim import Claim, Link
 from verify.definition import Definition
+from verify.draw import claim_seed
 from verify.evidence import Coverage, Evidence, Outcome
+from verify.necessity import necessity
 from verify.trial import Trial, attempt
 
 
@@ -42,7 +44,10 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
 
     tally = search(claim, budget, judge)
     note = f"values and gradients in {', '.join(claim.gradients)}" if claim.gradients else "values"
-    return weigh("equivalence", claim, tally, Coverage.SAMPLE, window=searched_text(claim), note=note)
+    found = weigh("equivalence", claim, tally, Coverage.SAMPLE, window=searched_text(claim), note=note)
+    if found.outcome is not Outcome.HOLDS:
+        return found
+    return replace(found, needs=necessity(claim, tally.outside, whole=False))
 
 
 def _gradient_claim(claim: Claim) -> Claim:

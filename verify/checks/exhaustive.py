@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from verify.budget import Budget
 from verify.checks.base import Tally, count, listing, weigh, window_text
 from verify.claim import Claim
 from verify.evidence import Coverage, Evidence, Outcome
+from verify.necessity import necessity
 from verify.trial import Trial, attempt
 
 SURVEY = 200
@@ -24,7 +26,10 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     whole = all(variable.domain.finite for variable in claim.variables)
     coverage = Coverage.SCOPE if whole else Coverage.WINDOW
     note = listed_text(tally, total)
-    return weigh("exhaustive", claim, tally, coverage, window=window_text(claim), note=note)
+    found = weigh("exhaustive", claim, tally, coverage, window=window_text(claim), note=note)
+    if found.outcome is not Outcome.HOLDS:
+        return found
+    return replace(found, needs=necessity(claim, listing(claim.variables), whole))
 
 
 def survey(claim: Claim, judge: Callable[[dict[str, Any]], Trial]) -> Tally:

@@ -22,7 +22,7 @@ from verify.claim import Claim, Link, statement
 from verify.comparison import Comparison
 from verify.errors import DomainError
 from verify.evidence import Coverage, Evidence, Outcome, Power, Rigour
-from verify.repair import from_size
+from verify.premise import from_size
 from verify.trial import Trial, attempt, excluded, instance_text
 from verify.variable import Variable
 

@@ -11,7 +11,8 @@ import sympy
 
 from verify.budget import Budget
 from verify.builder import make_claim
-from verify.checks.search import both_functions, check, claim_seed, reach, search
+from verify.checks.search import both_functions, check, search
+from verify.draw import claim_seed, reach
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.paper import Paper
 from verify.relation import at_least, at_most, equal

@@ -1,0 +1,157 @@
+"""Tree: places in an unevaluated tree, a part put in place of another, and the tree as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import sympy
+
+from verify.errors import Unevaluable
+from verify.formula import junction, series
+from verify.node import BINDERS, Iff, Implication
+
+Path = tuple[int, ...]
+
+
+def nodes(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
+    """Yield every subterm that is a number, outermost first, with the path to it; conditions are left out.
+
+    >>> x = sympy.Symbol("x")
+    >>> [str(node) for _, node in nodes(sympy.Pow(x, 2, evaluate=False))]
+    ['x**2', 'x', '2']
+    """
+    if isinstance(tree, sympy.logic.boolalg.Boolean) and not isinstance(tree, sympy.Symbol):
+        return
+    series_limits = isinstance(tree, sympy.Tuple)
+    if isinstance(tree, sympy.Expr) and not isinstance(tree, sympy.IndexedBase):
+        yield path, tree
+    if isinstance(tree, sympy.Symbol):
+        return
+    for k, part in enumerate(tree.args):
+        if not (isinstance(part, sympy.IndexedBase) or (series_limits and k == 0)):
+            yield from nodes(part, (*path, k))
+
+
+def rebuilt(tree: Any, parts: Sequence[Any]) -> Any:
+    """Return the tree with other parts; nothing is evaluated."""
+    if isinstance(tree, (*BINDERS, sympy.Derivative)):
+        return series(tree.func, *parts)
+    if isinstance(tree, sympy.And | sympy.Or):
+        return junction(tree.func, list(parts))
+    if isinstance(tree, Iff | Implication):
+        return sympy.Basic.__new__(tree.func, *parts)
+    if isinstance(tree, sympy.Tuple | sympy.Indexed | sympy.functions.elementary.piecewise.ExprCondPair):
+        return tree.func(*parts)
+    return tree.func(*parts, evaluate=False)
+
+
+def placed(tree: Any, path: Path, new: Any) -> Any:
+    """Return the tree with ``new`` at the end of a path; sums in sums and products in products become one.
+
+    >>> x, y = sympy.symbols("x y")
+    >>> placed(sympy.Add(x, y, evaluate=False), (1,), sympy.Integer(3))
+    x + 3
+    """
+    if not path:
+        return new
+    parts = list(tree.args)
+    parts[path[0]] = placed(parts[path[0]], path[1:], new)
+    if isinstance(tree, sympy.Add | sympy.Mul) and len(path) == 1 and isinstance(new, tree.func):
+        parts = [*parts[: path[0]], *new.args, *parts[path[0] + 1 :]]
+    neutral = {sympy.Add: 0, sympy.Mul: 1}.get(tree.func)
+    if neutral is not None and len(path) == 1 and new == neutral and len(parts) > 1:
+        parts = parts[: path[0]] + parts[path[0] + 1 :]
+        return parts[0] if len(parts) == 1 else rebuilt(tree, parts)
+    return rebuilt(tree, parts)
+
+
+def gathered(tree: Any) -> Any:
+    """Return the tree with sums in sums made one, and their whole numbers added up.
+
+    >>> n = sympy.Symbol("n")
+    >>> gathered(sympy.Add(sympy.Add(n, -1, evaluate=False), 1, evaluate=False))
+    n
+    """
+    if not tree.args or isinstance(tree, sympy.IndexedBase):
+        return tree
+    parts = [gathered(part) for part in tree.args]
+    if not isinstance(tree, sympy.Add):
+        return rebuilt(tree, parts)
+    terms = [term for part in parts for term in (part.args if isinstance(part, sympy.Add) else (part,))]
+    whole = sum(term for term in terms if isinstance(term, sympy.Integer))
+    rest = [term for term in terms if not isinstance(term, sympy.Integer)] + ([sympy.Integer(whole)] if whole else [])
+    return sympy.Add(*rest, evaluate=False) if len(rest) > 1 else rest[0] if rest else sympy.S.Zero
+
+
+def put_name(tree: Any, values: Mapping[str, Any]) -> Any:
+    """Return the tree with trees in place of letters and vectors; bound indices hide letters of the same name.
+
+    Raises Unevaluable where a letter that a derivative is taken in would be replaced.
+    """
+    if isinstance(tree, sympy.IndexedBase):
+        return values.get(str(tree.label), tree)
+    if isinstance(tree, sympy.Symbol):
+        return values.get(tree.name, tree)
+    if isinstance(tree, sympy.Derivative) and any(_letters(place) & set(values) for place in tree.args[1:]):
+        raise Unevaluable("a letter that a derivative is taken in")
+    if isinstance(tree, BINDERS):
+        limits = []
+        for index, low, high in reversed(tree.limits):
+            limits.append(sympy.Tuple(index, put_name(low, values), put_name(high, values)))
+            values = {name: value for name, value in values.items() if name != index.name}
+        return series(tree.func, put_name(tree.function, values), *reversed(limits))
+    if not tree.args or not (set(values) & _letters(tree)):
+        return tree
+    return rebuilt(tree, [put_name(part, values) for part in tree.args])
+
+
+def _letters(tree: Any) -> set[str]:
+    return {str(atom) for atom in tree.atoms(sympy.Symbol)}
+
+
+def canonical(tree: Any) -> str:
+    """Return what two trees share that differ in the order and grouping of sums and products alone.
+
+    >>> x, y = sympy.symbols("x y")
+    >>> canonical(sympy.Add(x, y, evaluate=False)) == canonical(sympy.Add(y, x, evaluate=False))
+    True
+    """
+    name, parts = _kind_and_parts(tree)
+    return f"{name}({', '.join(parts)})" if parts else name
+
+
+def _kind_and_parts(tree: Any) -> tuple[str, list[str]]:
+    if not tree.args:
+        return str(tree), []
+    name = type(tree).__name__
+    parts: list[str] = []
+    for part in tree.args:
+        parts += _kind_and_parts(part)[1] if isinstance(tree, sympy.Add | sympy.Mul) and isinstance(
+            part, tree.func) else [canonical(part)]
+    return name, sorted(parts) if name in ("Add", "Mul", "Max", "Min") else parts
+
+
+def shown(tree: Any) -> str:
+    """Return a tree as text in the order in which it was written.
+
+    >>> x, y = sympy.symbols("x y")
+    >>> shown(sympy.Mul(x, sympy.Pow(2 * y, -1, evaluate=False), evaluate=False))
+    'x/(2*y)'
+    """
+    text = sympy.sstr(tree, order="none").replace("**", "^").replace("Sum(", "sum(").replace("Product(", "product(")
+    return _single(text.replace("Max(", "max(").replace("Min(", "min("))
+
+
+def _single(text: str) -> str:
+    """Text without parentheses that stand twice around the same."""
+    opened: list[int] = []
+    pairs = {}
+    for k, letter in enumerate(text):
+        if letter == "(":
+            opened.append(k)
+        elif letter == ")" and opened:
+            pairs[opened.pop()] = k
+    twice = {k for k, end in pairs.items() if pairs.get(k + 1) == end - 1}
+    drop = twice | {pairs[k] for k in twice}
+    return "".join(letter for k, letter in enumerate(text) if k not in drop)
