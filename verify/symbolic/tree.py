@@ -23,13 +23,13 @@ def nodes(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """
     if isinstance(tree, sympy.logic.boolalg.Boolean) and not isinstance(tree, sympy.Symbol):
         return
-    series_limits = isinstance(tree, sympy.Tuple)
+    limits = type(tree) is sympy.Tuple
     if isinstance(tree, sympy.Expr) and not isinstance(tree, sympy.IndexedBase):
         yield path, tree
     if isinstance(tree, sympy.Symbol):
         return
     for k, part in enumerate(tree.args):
-        if not (isinstance(part, sympy.IndexedBase) or (series_limits and k == 0)):
+        if not (isinstance(part, sympy.IndexedBase) or (limits and k == 0)):
             yield from nodes(part, (*path, k))
 
 
