@@ -13,7 +13,7 @@ from typing import Any
 import sympy
 
 from verify import node
-from verify.formula import series
+from verify.formula import distinction, series
 from verify.matrix_formula import MatrixFormula
 from verify.reader import Reader
 
@@ -165,7 +165,7 @@ def _piecewise(reader: Any, place: int) -> Any:
     if len(values) % 2 == 0:
         raise reader.error("piecewise without its last value", place, "", "piecewise(x, x > 0, 0)")
     pairs = [(values[i], reader.condition(values[i + 1], place)) for i in range(0, len(values) - 1, 2)]
-    return sympy.Piecewise(*pairs, (values[-1], True), evaluate=False)
+    return distinction([*pairs, (values[-1], True)])
 
 
 def _matrix(reader: Any, place: int) -> Any:

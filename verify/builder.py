@@ -13,7 +13,7 @@ from verify.definition import Definition, define, parameters
 from verify.domain import Domain
 from verify.errors import ClaimError, FormulaError
 from verify.extremum import unfold
-from verify.formula import OPERATORS, Formula, names, take
+from verify.formula import OPERATORS, Formula, is_condition, names, take
 from verify.matrix_formula import ORDERS
 from verify.parser import Relations, parse, parse_statement
 from verify.quantifier import KINDS, Quantifier
@@ -50,6 +50,8 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     quantifier = _quantifier(quantified, inner, builder)
     wrong = (wrong,) if isinstance(wrong, str | Relation | Chain | Quantified | sympy.Basic) else wrong
     false_links = tuple(builder.links(_inside(identifier, unfold(variant), quantified)) for variant in wrong)
+    for link in (*links, *(link for variant in false_links for link in variant)):
+        _check_order(identifier, link)
     mentioned = builder.mentioned | (set(builder.by_order) if body else set())
     hidden = {variable.name for variable in inner}
     variables = tuple(v for v in order(scope, [n for n in scope if n in mentioned | hidden]) if v.name not in hidden)
@@ -93,6 +95,13 @@ def _check_words(identifier: Any, at: Any, details: Mapping[str, Any]) -> None:
         if name in details and details[name] not in allowed:
             raise ClaimError(f"claim {identifier!r}: {name}", rule=f"one of {', '.join(map(repr, allowed))}",
                              given=details[name])
+
+
+def _check_order(identifier: str, link: Link) -> None:
+    for side in (link.lhs, link.rhs):
+        if link.operator != "==" and isinstance(side, Formula) and is_condition(side.tree):
+            raise ClaimError(f"claim {identifier!r} has the condition {side.source} beside {link.operator}",
+                             rule="an order is between numbers", hint="equal(…) between conditions")
 
 
 class _Builder:
@@ -200,7 +209,7 @@ class _Builder:
 
     def relational(self, formula: Formula, parts: Relations, text: str) -> tuple[Link, ...]:
         self.mentioned |= self.declared(formula)
-        if not _is_condition(formula.tree):
+        if not is_condition(formula.tree):
             raise ClaimError(f"claim {self.identifier!r} is the formula {text}, not a relation",
                              rule="a claim relates two sides", hint=f"'{text} == …' or '{text} <= …'")
         parts = parts or (_relations(formula.tree) if type(formula.tree) in ORDERS else ())
@@ -220,7 +229,7 @@ class _Builder:
             raise ClaimError(f"claim {self.identifier!r}: the hypothesis {name or raw} is the truth value {raw}",
                              rule="it was evaluated before the claim was made", hint="it as text: given='x > 0'")
         side = self.side(raw)
-        if isinstance(side, Formula) and not _is_condition(side.tree):
+        if isinstance(side, Formula) and not is_condition(side.tree):
             raise ClaimError(f"claim {self.identifier!r}: the hypothesis {side.source} is not a condition",
                              rule="a hypothesis is true or false", hint=f"'{side.source} > 0'")
         return Hypothesis(name or side.source, side)
@@ -235,9 +244,6 @@ def _refuse_floats(identifier: str, raw: Any) -> None:
                                hint=f"Rational('{entry!r}')")
 
 
-def _is_condition(tree: Any) -> bool:
-    """Whether a tree is true or false; to SymPy a bare symbol is that too, to us it is a number."""
-    return isinstance(tree, sympy.logic.boolalg.Boolean) and not isinstance(tree, sympy.Symbol)
 
 
 def _assumed(symbol: sympy.Symbol) -> str:

@@ -5,13 +5,12 @@ A claim is immutable and knows nothing of how it is checked.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from verify.definition import Definition
-from verify.formula import Formula
+from verify.formula import Formula, typewriter
 from verify.quantifier import Quantifier
 from verify.variable import Variable
 
@@ -172,9 +171,3 @@ def statement(links: Iterable[Link]) -> str:
 
 def side_latex(side: Side) -> str:
     return side.latex if isinstance(side, Formula) else typewriter(side.source)
-
-
-def typewriter(text: str) -> str:
-    escaped = re.sub(r"([\\{}$&#_%^~])", lambda m: {"\\": r"\backslash ", "^": r"\hat{}", "~": r"\sim "}.get(
-        m.group(1), "\\" + m.group(1)), text.replace(" ** ", "^"))
-    return r"\mathtt{" + escaped.replace(" ", r"\ ") + "}"

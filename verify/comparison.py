@@ -89,6 +89,8 @@ def _entrywise(operator: str, left: Any, right: Any) -> Comparison:
                        given=f"{len(left)} and {len(right)} entries")
     if not left:
         return Comparison(Outcome.HOLDS, Rigour.EXACT)
+    if any(isinstance(a, tuple) is not isinstance(b, tuple) for a, b in zip(left, right, strict=True)):
+        raise Nonsense("the sides have different shapes", rule="both have the same shape, or one side is a number")
     entries = [compare(operator, a, b) for a, b in zip(left, right, strict=True)]
     return combine(entries, lambda k: f"entry {k + 1}")
 

@@ -20,11 +20,13 @@ from hypothesis.strategies import SearchStrategy
 from verify import number
 from verify.errors import DomainError, Indeterminate, Undefined, Unevaluable
 from verify.evaluate import evaluate
-from verify.formula import names
+from verify.formula import is_infinity, names
 from verify.function import ALIASES, CONSTANTS, FUNCTIONS
 from verify.parser import parse
 
 Environment = Mapping[str, Any]
+_BITS = (64, 128, 256, 512, 1024)
+"""Precisions at which a bound is evaluated, until its ball is narrow."""
 
 
 class Domain(ABC):
@@ -119,9 +121,27 @@ def _exact_hint(value: float | bool) -> str:
 
 def _exact_bound(expression: Any, role: str, given: object) -> Any:
     proper = isinstance(expression, sympy.Expr | sympy.IndexedBase) and not expression.atoms(sympy.Float)
-    if not proper or expression is sympy.nan or expression.is_extended_real is False:
+    if not proper or expression in (sympy.nan, sympy.zoo):
         raise DomainError(f"the {role} of a domain", rule="bounds are exact real numbers", given=given)
+    try:
+        closed_value(expression)
+    except (Undefined, Unevaluable) as problem:
+        raise DomainError(f"the {role} of a domain", rule=f"bounds are exact real numbers; {problem}",
+                          given=given) from None
     return expression
+
+
+def closed_value(expression: Any) -> number.Number | None:
+    """Return the real value of a finite bound without letters; None for any other, or where balls do not tell."""
+    if is_infinity(expression) or names(expression):
+        return None
+    try:
+        value = evaluate(expression, {}, 1024)
+        if isinstance(value, bool):
+            raise Undefined("a truth value")
+        return number.real(value)
+    except Indeterminate:
+        return None
 
 
 def _words(text: str) -> set[str]:
@@ -132,15 +152,38 @@ def _words(text: str) -> set[str]:
         else:
             words |= {word} if word else set()
             word = character if character.isidentifier() else ""
-    return words - {*FUNCTIONS, *ALIASES, *CONSTANTS}
+    return words - {"sum", "product", "piecewise", "true", "True", "false", "False", *FUNCTIONS, *ALIASES, *CONSTANTS}
+
+
+def may_be_size(expression: Any, least: int = 0) -> bool:
+    """Whether a size has letters, or is an integer that is large enough."""
+    value = closed_value(expression)
+    return bool(names(expression)) or (value is not None and number.is_integer(value) and bool(value >= least))
+
+
+def bound_value(expression: Any, environment: Environment) -> number.Number:
+    """Evaluate a bound to an exact rational, or to a narrow ball around a real number."""
+    doubt: Exception | None = None
+    for bits in _BITS:
+        try:
+            value = evaluate(expression, environment, bits)
+            if isinstance(value, bool):
+                raise Undefined("a truth value")
+            value = number.real(value)
+        except Indeterminate as problem:
+            doubt = problem
+            continue
+        except (Undefined, Unevaluable) as problem:
+            doubt = problem
+            break
+        if number.is_exact(value) or value.rel_accuracy_bits() > _BITS[0] // 2 or bits == _BITS[-1]:
+            return value
+    raise DomainError(f"the bound {expression} has no value", rule=str(doubt))
 
 
 def exact_value(expression: Any, environment: Environment) -> Fraction:
     """Evaluate a bound to an exact rational."""
-    try:
-        value = evaluate(expression, environment)
-    except (Undefined, Unevaluable, Indeterminate) as problem:
-        raise DomainError(f"the bound {expression} has no value", rule=str(problem)) from None
+    value = bound_value(expression, environment)
     if not number.is_exact(value):
         raise DomainError(f"the bound {expression}", rule="bounds are rational numbers")
     return Fraction(number.to_python(value))

@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy
 
-from verify.claim import typewriter
+from verify.formula import Formula, is_infinity, typewriter
 from verify.matrix_domain import Matrices
 from verify.scalar_domain import Integers, Rationals, Reals, Signs
 from verify.variable import Variable
@@ -31,16 +31,20 @@ def _set(domain: Any) -> str:
             return rf"\mathbb{{{letter}}}{_interval(domain.low, domain.high)}"
     if isinstance(domain, Signs):
         return r"\{-1, 1\}"
-    if isinstance(domain, Matrices) and domain.low.is_infinite and domain.high.is_infinite:
-        return rf"\mathbb{{R}}^{{{sympy.latex(domain.rows)} \times {sympy.latex(domain.cols)}}}"
+    if isinstance(domain, Matrices) and is_infinity(domain.low) and is_infinity(domain.high):
+        return rf"\mathbb{{R}}^{{{_bound(domain.rows)} \times {_bound(domain.cols)}}}"
     if isinstance(domain, Cube):
-        return rf"\{{-1, 1\}}^{{{sympy.latex(domain.size)}}}"
+        return rf"\{{-1, 1\}}^{{{_bound(domain.size)}}}"
     return typewriter(domain.describe())
 
 
 def _interval(low: Any, high: Any) -> str:
-    if low.is_infinite and high.is_infinite:
+    if is_infinity(low) and is_infinity(high):
         return ""
-    left = r"(-\infty" if low.is_infinite else f"[{sympy.latex(low)}"
-    right = r"\infty)" if high.is_infinite else f"{sympy.latex(high)}]"
+    left = r"(-\infty" if is_infinity(low) else f"[{_bound(low)}"
+    right = r"\infty)" if is_infinity(high) else f"{_bound(high)}]"
     return rf" \cap {left}, {right}"
+
+
+def _bound(bound: Any) -> str:
+    return Formula(sympy.sstr(bound), bound).latex

@@ -81,7 +81,7 @@ def _value(tree: Any, environment: Environment) -> Number | bool:
         return fmpq(tree.p, tree.q)
     function = BY_CLASS.get(tree.func)
     if function:
-        return dual.apply(tree.func, *(_scalar(argument, environment) for argument in tree.args))
+        return dual.apply(tree.func, *_scalars(tree.args, environment))
     if tree in (sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
         raise Undefined(f"{tree} is not a number")
     raise Unevaluable(f"{type(tree).__name__} is not something that Assay evaluates: {tree}")
@@ -99,7 +99,7 @@ def _whole(tree: Any, environment: Environment) -> Any:
     if tree.name == "gradient":
         function, variable = tree.operands
         return gradient(function, variable, environment, _scalar)
-    values = tuple(_value(part, environment) for part in tree.operands)
+    values = tuple(_all(_value, tree.operands, environment))
     if any(isinstance(value, bool) for value in values):
         raise Undefined(f"a truth value in {tree}")
     return matrix_function.apply(tree, values)
@@ -115,6 +115,23 @@ def _variable_matrix(tree: Any, environment: Environment) -> Any:
     return matrix.from_rows(environment[name], lift)
 
 
+def _scalars(trees: Sequence[Any], environment: Environment) -> list[Number]:
+    return _all(_scalar, trees, environment)
+
+
+def _all(value: Callable[[Any, Environment], Any], trees: Sequence[Any], environment: Environment) -> list[Any]:
+    """Every value is needed, so one that is undefined tells more than another that is not known yet."""
+    values, doubt = [], None
+    for tree in trees:
+        try:
+            values.append(value(tree, environment))
+        except Indeterminate as problem:
+            doubt = problem
+    if doubt:
+        raise doubt
+    return values
+
+
 def _symbol(tree: Any, environment: Environment) -> Number | bool:
     if tree.name not in environment:
         raise Unevaluable(f"no value for {tree.name}")
@@ -123,26 +140,25 @@ def _symbol(tree: Any, environment: Environment) -> Number | bool:
 
 def _add(tree: Any, environment: Environment) -> Number:
     total = fmpq(0)
-    for argument in tree.args:
-        total = total + _scalar(argument, environment)
+    for value in _scalars(tree.args, environment):
+        total = total + value
     return total
 
 
 def _mul(tree: Any, environment: Environment) -> Number:
     """Every factor is evaluated, also beside a zero: 0·log 0 is undefined."""
     product = fmpq(1)
-    for argument in tree.args:
-        product = product * _scalar(argument, environment)
+    for value in _scalars(tree.args, environment):
+        product = product * value
     return product
 
 
 def _pow(tree: Any, environment: Environment) -> Number:
     if norm := matrix_function.squared_norm(tree.base, tree.exp):
         return dual.power(matrix_function.squares(_value(norm[0], environment)), fmpq(norm[1]))
-    exponent = _scalar(tree.exp, environment)
     if tree.base is sympy.E:
-        return dual.apply(sympy.exp, exponent)
-    return dual.power(_scalar(tree.base, environment), exponent)
+        return dual.apply(sympy.exp, _scalar(tree.exp, environment))
+    return dual.power(*_scalars(tree.args, environment))
 
 
 def _indexed(tree: Any, environment: Environment) -> Number | bool:
@@ -164,12 +180,17 @@ def _indexed(tree: Any, environment: Environment) -> Number | bool:
 
 
 def _relation(tree: Any, environment: Environment) -> bool:
-    left, right = _value(tree.lhs, environment), _value(tree.rhs, environment)
+    left, right = _all(_value, (tree.lhs, tree.rhs), environment)
+    operator = OPERATORS[tree.func]
     if isinstance(left, Matrix) or isinstance(right, Matrix):
-        return _entrywise(OPERATORS[tree.func], left, right)
-    if isinstance(left, bool) or isinstance(right, bool):
-        return (left == right) if OPERATORS[tree.func] == "==" else left != right
-    return _compared(OPERATORS[tree.func], left, right)
+        return _entrywise(operator, left, right)
+    if isinstance(left, bool) is not isinstance(right, bool):
+        raise Undefined(f"a truth value beside a number in {tree}")
+    if isinstance(left, bool):
+        if operator not in ("==", "!="):
+            raise Undefined(f"an order between truth values in {tree}")
+        return (left == right) is (operator == "==")
+    return _compared(operator, left, right)
 
 
 def _compared(operator: str, left: Any, right: Any) -> bool:
@@ -192,7 +213,7 @@ def _entrywise(operator: str, left: Any, right: Any) -> bool:
 
 
 def _loewner(tree: Any, environment: Environment) -> bool:
-    left, right = _value(tree.lhs, environment), _value(tree.rhs, environment)
+    left, right = _all(_value, (tree.lhs, tree.rhs), environment)
     return loewner.precedes(*((left, right) if isinstance(tree, LoewnerAtMost) else (right, left)))
 
 
@@ -226,6 +247,10 @@ def _truth(tree: Any, environment: Environment) -> bool:
     return value
 
 
+def _if_then_else(tree: Any, environment: Environment) -> Number | bool:
+    return _value(tree.args[1 if _truth(tree.args[0], environment) else 2], environment)
+
+
 def _junction(absorbing: bool) -> Callable[[Any, Environment], bool]:
     return lambda tree, environment: _join((partial(_truth, part, environment) for part in tree.args), absorbing)
 
@@ -241,7 +266,10 @@ def _quantified(absorbing: bool) -> Callable[[Any, Environment], bool]:
 
 
 def _join(parts: Iterable[Callable[[], bool]], absorbing: bool) -> bool:
-    """Stop at the first part that decides; a doubt counts only where no other part decides."""
+    """Stop at the first part that decides; a doubt counts only where no other part decides.
+
+    A part that may decide guards what follows it, which then is not known to be undefined.
+    """
     doubt: Indeterminate | None = None
     for part in parts:
         try:
@@ -249,6 +277,8 @@ def _join(parts: Iterable[Callable[[], bool]], absorbing: bool) -> bool:
                 return absorbing
         except Indeterminate as problem:
             doubt = problem
+        except Undefined as problem:
+            raise doubt or problem from None
     if doubt:
         raise doubt
     return not absorbing
@@ -281,6 +311,7 @@ _HANDLERS: dict[type, Callable[[Any, Environment], Any]] = {
     MatrixFormula: _whole,
     **dict.fromkeys((LoewnerAtMost, LoewnerAtLeast), _loewner),
     **dict.fromkeys((sympy.MatrixSymbol, sympy.IndexedBase), _variable_matrix),
+    sympy.ITE: _if_then_else,
     sympy.And: _junction(absorbing=False),
     sympy.Or: _junction(absorbing=True),
     sympy.Not: lambda tree, environment: not _truth(tree.args[0], environment),

@@ -6,13 +6,15 @@ The functions take ``value(tree, environment)``, by which the parts are evaluate
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flint import fmpq
 
 from verify import dual, infinite, number, work
 from verify.dual import Dual
-from verify.errors import Undefined, Unevaluable
+from verify.errors import Indeterminate, Undefined, Unevaluable
+from verify.formula import is_infinity
 
 MAX_TERMS = 200_000
 """A sum or product with more terms than this is not evaluated."""
@@ -24,7 +26,7 @@ def _range(limits: Any, environment: Environment, value: Value) -> tuple[str, ra
     if len(limits) != 3:
         raise Unevaluable("a sum without bounds")
     index, low, high = limits
-    if low.is_infinite or high.is_infinite:
+    if is_infinity(low) or is_infinity(high):
         raise Unevaluable("an infinite range; state its finite parts, or a bound on what is left out")
     ends = []
     for bound in (low, high):
@@ -54,26 +56,38 @@ def terms(tree: Any, environment: Environment, value: Value, body: Value) -> Ite
     return over(tree.limits, environment)
 
 
+def _values(tree: Any, environment: Environment, value: Value) -> Iterator[Any]:
+    """Yield the terms; one that is undefined tells more than an earlier one that is not known."""
+    doubt: Indeterminate | None = None
+    for part in terms(tree, environment, value, lambda body, inner: partial(value, body, inner)):
+        try:
+            yield part()
+        except Indeterminate as problem:
+            doubt = problem
+    if doubt:
+        raise doubt
+
+
 def total(tree: Any, environment: Environment, value: Value) -> Any:
     """Return the value of a sum."""
-    if len(tree.limits) == 1 and len(tree.limits[0]) == 3 and any(end.is_infinite for end in tree.limits[0][1:]):
+    if len(tree.limits) == 1 and len(tree.limits[0]) == 3 and any(is_infinity(end) for end in tree.limits[0][1:]):
         return infinite.total(tree, environment, value)
-    return sum(terms(tree, environment, value, value), fmpq(0))
+    return sum(_values(tree, environment, value), fmpq(0))
 
 
 def product(tree: Any, environment: Environment, value: Value) -> Any:
     """Return the value of a product."""
-    if any(end.is_infinite for limits in tree.limits for end in limits[1:]):
+    if any(is_infinity(end) for limits in tree.limits for end in limits[1:]):
         raise Unevaluable("an infinite product; state the sum of the logarithms, or its finite products")
     result: Any = fmpq(1)
-    for factor in terms(tree, environment, value, value):
+    for factor in _values(tree, environment, value):
         result = result * factor
     return result
 
 
 def extreme(function: Any, tree: Any, environment: Environment, value: Value) -> Any:
     """Return the maximum or minimum over a range, which must not be empty; ``function`` is SymPy's Max or Min."""
-    values = list(terms(tree, environment, value, value))
+    values = list(_values(tree, environment, value))
     if not values:
         raise Undefined(f"{tree} over an empty range")
     return dual.apply(function, *values)

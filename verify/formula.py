@@ -6,11 +6,14 @@ way in: text is parsed unevaluated, and an expression of the author's is taken a
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import sympy
+from sympy.functions.elementary.piecewise import ExprCondPair
+from sympy.printing.latex import LatexPrinter
 
 from verify.errors import FormulaError
 from verify.node import BINDERS
@@ -37,12 +40,32 @@ class Formula:
 
     @property
     def latex(self) -> str:
-        """LaTeX of the tree, in the order in which it was written."""
-        return sympy.latex(self.tree, order="none")
+        """LaTeX of the tree, in the order in which it was written; its source where SymPy cannot print it."""
+        try:
+            return str(_Printer({"order": "none"}).doprint(self.tree))
+        except Exception:  # a statement that cannot be typeset is checked all the same
+            return typewriter(self.source)
+
+
+class _Printer(LatexPrinter):
+    """SymPy's printer hands a power's exponent to its base, which a case distinction does not take."""
+
+    def _print_Piecewise(self, tree: Any, exp: str | None = None) -> str:
+        shown = str(super()._print_Piecewise(tree))
+        return shown if exp is None else rf"\left({shown}\right)^{{{exp}}}"
+
+
+def typewriter(text: str) -> str:
+    """Return source text as LaTeX for mathematics, in typewriter type."""
+    escaped = re.sub(r"([\\{}$&#_%^~])", lambda m: {"\\": r"\backslash ", "^": r"\hat{}", "~": r"\sim "}.get(
+        m.group(1), "\\" + m.group(1)), text.replace(" ** ", "^"))
+    return r"\mathtt{" + escaped.replace(" ", r"\ ") + "}"
 
 
 def junction(join: Any, parts: Sequence[Any]) -> Any:
-    """Return And or Or of the parts as they are; SymPy's own constructor drops pairs such as x > 0 or x <= 0.
+    """Return And, Or, Max or Min of the parts as they are.
+
+    SymPy's own constructors drop pairs such as x > 0 or x <= 0, and equal parts.
 
     >>> x = sympy.Symbol("x")
     >>> len(junction(sympy.Or, [x > 0, x <= 0]).args)
@@ -51,6 +74,20 @@ def junction(join: Any, parts: Sequence[Any]) -> Any:
     made = sympy.Basic.__new__(join, *parts)
     made._argset = frozenset(parts)
     return made
+
+
+def distinction(cases: Sequence[tuple[Any, Any]]) -> Any:
+    """Return Piecewise of (value, condition) pairs as they are.
+
+    SymPy's own constructor, and that of its pairs, fold and rewrite what stands in conditions, whatever ``evaluate``
+    says.
+
+    >>> x = sympy.Symbol("x")
+    >>> distinction([(1, distinction([(x / x, x > 1), (0, True)]) > 0), (2, True)]).args[0].cond
+    Piecewise((1, x > 1), (0, True)) > 0
+    """
+    pairs = [sympy.Tuple.__new__(ExprCondPair, value, condition) for value, condition in cases]
+    return sympy.Basic.__new__(sympy.Piecewise, *pairs)
 
 
 def series(operator: Any, body: Any, *limits: Any) -> Any:
@@ -64,6 +101,16 @@ def series(operator: Any, body: Any, *limits: Any) -> Any:
     if operator in (sympy.Sum, sympy.Product, sympy.Integral):
         made.is_commutative = True
     return made
+
+
+def is_condition(tree: Any) -> bool:
+    """Whether a tree is true or false; to SymPy a bare symbol is that too, to us it is a number."""
+    return isinstance(tree, sympy.logic.boolalg.Boolean) and not isinstance(tree, sympy.Symbol)
+
+
+def is_infinity(tree: Any) -> bool:
+    """Whether a tree is ∞ or −∞ itself; SymPy also calls log(0) infinite."""
+    return tree in (sympy.oo, -sympy.oo)
 
 
 def names(tree: Any) -> frozenset[str]:

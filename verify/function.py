@@ -40,13 +40,6 @@ def _at_zero(result: int, method: str) -> Callable[[Number], Number]:
     return value
 
 
-def _ball(method: str) -> Callable[[Number], Number]:
-    def value(x: Number) -> Number:
-        return special.finite(getattr(number.ball(x), method)())
-
-    return value
-
-
 def _reciprocal(method: str) -> Callable[[Number], Number]:
     """1/f for the trigonometric reciprocals; Undefined where f is exactly 0."""
 
@@ -132,7 +125,7 @@ FUNCTIONS: dict[str, Function] = {
     "erf": Function(sympy.erf, (1, 1), _at_zero(0, "erf"), "increasing"),
     "erfc": Function(sympy.erfc, (1, 1), _at_zero(1, "erfc"), "decreasing"),
     "gamma": Function(sympy.gamma, (1, 1), special.gamma),
-    "loggamma": Function(sympy.loggamma, (1, 1), _ball("lgamma")),
+    "loggamma": Function(sympy.loggamma, (1, 1), special.log_gamma),
     "factorial": Function(sympy.factorial, (1, 1), special.factorial),
     "binomial": Function(sympy.binomial, (2, 2), special.binomial),
     "harmonic": Function(sympy.harmonic, (1, 1), special.harmonic),

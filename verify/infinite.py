@@ -20,7 +20,7 @@ from verify import number, work
 from verify.dual import is_dual
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.expansion import fraction
-from verify.formula import names
+from verify.formula import is_infinity, names
 
 Constant = Callable[[Any, Mapping[str, Any]], Any]
 _HINT = "state its partial sums, or a bound on its tail"
@@ -71,7 +71,7 @@ def total(tree: Any, environment: Mapping[str, Any], constant: Constant) -> Any:
     Raises Undefined where it diverges, and Unevaluable with what would decide it where its ratio tells nothing.
     """
     index, low, high = tree.limits[0]
-    if high is not sympy.oo or low.is_infinite:
+    if high is not sympy.oo or is_infinity(low):
         raise Unevaluable(f"a sum from minus infinity or to it; {_HINT}")
     first = constant(low, environment)
     if not number.is_integer(first):

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verify import number
-from verify.domain import Domain, Environment, bound, size_value
+from verify.domain import Domain, Environment, bound, may_be_size, size_value
 from verify.drawing import numbers
 from verify.errors import DomainError
 from verify.loewner import descent
@@ -58,7 +58,7 @@ class Table2(Domain):
     def __init__(self, rows: Any, cols: Any) -> None:
         for name, size in (("rows", rows), ("cols", cols)):
             made = bound(size, "size")
-            if made.is_number and not (made.is_integer and made >= 1):
+            if not may_be_size(made, least=1):
                 raise DomainError("the size of a matrix", rule="a positive integer", given=size)
             object.__setattr__(self, name, made)
 

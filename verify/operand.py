@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 
 from verify.binder import BINDERS, INFINITIES, REFUSED, extreme
+from verify.formula import junction
 from verify.function import ALIASES, CONSTANTS, FUNCTIONS
 from verify.matrix_formula import LoewnerAtLeast, MatrixFormula, is_whole
 from verify.matrix_function import ALIASES as MATRIX_ALIASES
@@ -99,6 +100,6 @@ def _apply(name: str, symbolic: Any, values: list[Any]) -> Any:
     if name == "log" and len(values) == 2:
         parts = [sympy.log(value, evaluate=False) for value in values]
         return sympy.Mul(parts[0], sympy.Pow(parts[1], sympy.S.NegativeOne, evaluate=False), evaluate=False)
-    if name in ("max", "min") and len(values) == 1:
-        return values[0]
+    if name in ("max", "min"):
+        return junction(symbolic, values)
     return symbolic(*values, evaluate=False)

@@ -10,7 +10,7 @@ evaluation switched off, because SymPy erases undefinedness before anyone looks 
     term        := unary (("*" | "/" | "%") unary)*
     unary       := ("-" | "+") unary | power
     power       := postfix (("^" | "**") unary)?         right-associative; -x^2 is -(x^2)
-    postfix     := atom ("!" | ".T" | "[" expr ("," expr)* "]")*
+    postfix     := atom ("!" | ".T" | "[" expr ("," expr)* "]")*        never "!" twice
     atom        := integer | name | name "(" … ")" | "(" statement ")" | "|" expr "|"
 
 with ``not``, ``and``, ``or`` between implications and relations.  A bar where a value is needed opens an absolute
@@ -27,7 +27,7 @@ from typing import Any
 import sympy
 
 from verify.errors import FormulaError
-from verify.formula import OPERATORS, Formula, junction
+from verify.formula import OPERATORS, Formula, is_condition, junction
 from verify.matrix_formula import ORDERS, LoewnerAtLeast, LoewnerAtMost, MatrixFormula, is_whole
 from verify.node import Iff, Implication
 from verify.operand import call, integer, name
@@ -139,12 +139,19 @@ class _Parser(Reader):
         while operator := self.accept(*_RELATIONS):
             start = self.position
             sides.append((self.sum(), self.source(start)))
+            self.ordered(operator, first, sides[-2][0], sides[-1][0])
             links.append(_RELATIONS[operator])
         if not links:
             return sides[0][0]
         self.chain = (first, self.position, sides, links)
         made = [link(sides[k][0], sides[k + 1][0], evaluate=False) for k, link in enumerate(links)]
         return made[0] if len(made) == 1 else junction(sympy.And, made)
+
+    def ordered(self, operator: str, first: int, left: Any, right: Any) -> None:
+        """Refuse a condition beside an order."""
+        if operator not in ("=", "==", "!=") and (is_condition(left) or is_condition(right)):
+            raise self.error(f"a condition beside {operator}", self.tokens[first][2], "an order is between numbers",
+                             "==, and, or, not between conditions")
 
     def sum(self) -> Any:
         place = self.place
@@ -196,13 +203,15 @@ class _Parser(Reader):
         return base
 
     def postfix(self) -> Any:
-        place, stacked = self.place, 0
+        place, stacked = self.place, False
         result = self.atom()
         while True:
+            mark = self.place
             if self.accept("!"):
-                stacked += 1
-                if stacked > 3:
-                    raise self.error("more than three factorials in a row", place)
+                if stacked:
+                    raise self.error("two factorial signs in a row", mark, "n!! may be the double factorial or (n!)!",
+                                     "(n!)!")
+                stacked = True
                 result = sympy.factorial(self.number(result, place), evaluate=False)
             elif self.accept(".T"):
                 if not is_whole(result):

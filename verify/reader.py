@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 
 from verify.errors import FormulaError
+from verify.formula import is_condition
 
 MAX_DEPTH = 60
 _TOKEN = re.compile(r"""\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)
@@ -101,7 +102,7 @@ class Reader:
 
     def number(self, tree: Any, place: int) -> Any:
         """Refuse a condition where a number is needed."""
-        if isinstance(tree, sympy.logic.boolalg.Boolean) and not isinstance(tree, sympy.Symbol):
+        if is_condition(tree):
             raise self.error("a condition where a number is needed", place, "conditions are joined by and, or, not")
         return tree
 

@@ -15,7 +15,7 @@ from verify.claim import Claim, Link, Stated, statement
 from verify.definition import Definition
 from verify.domain import needs
 from verify.errors import ClaimError
-from verify.formula import Formula
+from verify.formula import Formula, is_infinity
 from verify.quantifier import Quantifier
 from verify.scalar_domain import Integers
 from verify.variable import Variable, order
@@ -158,7 +158,7 @@ def _growing(claim: Claim, sizes: Iterable[Variable]) -> Claim:
         if not domain.low.is_Rational:
             _refuse(claim, f"watches a constant along {variable.name} in {domain.describe()}",
                     "the sizes start at a number", f"{variable.name}=Integers(1, oo)")
-        if not domain.high.is_infinite:
+        if not is_infinity(domain.high):
             _refuse(claim, f"is up to a constant over {variable.name} in {domain.describe()}",
                     "over a finite set of sizes there is always a constant", "at_most=… with the one that suffices")
     return claim

@@ -10,44 +10,62 @@ from math import isfinite
 from typing import Any, final
 
 import sympy
+from flint import ctx, fmpq
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verify import number
-from verify.domain import Domain, Environment, bound, exact_value, needs
-from verify.errors import DomainError
-from verify.evaluate import evaluate
+from verify.domain import Domain, Environment, bound, bound_value, closed_value, exact_value, needs
+from verify.errors import DomainError, Indeterminate
+from verify.formula import is_infinity
 
 DEFAULT_WINDOW = 12
 """How many members of an infinite set of integers are listed where the author names no window."""
 
 
 def _limit(expression: Any, environment: Environment) -> Fraction | None:
-    return None if expression.is_infinite else exact_value(expression, environment)
+    return None if is_infinity(expression) else exact_value(expression, environment)
 
 
 def _check_order(low: Any, high: Any) -> None:
     if low is sympy.oo or high is -sympy.oo:
         raise DomainError("an empty domain", rule="infinity is not a member", given=(low, high))
-    if low.is_number and high.is_number and bool(low > high):
+    if _above(closed_value(low), closed_value(high)):
         raise DomainError("an empty domain", rule="the lower bound comes first", given=(low, high))
 
 
+def _above(left: Any, right: Any) -> bool:
+    """Whether a bound is certainly larger than another."""
+    try:
+        return left is not None and right is not None and number.compare(left, right) > 0
+    except Indeterminate:
+        return False
+
+
 def _interval(low: Any, high: Any) -> str:
-    left = "(-oo" if low.is_infinite else f"[{low}"
-    right = "oo)" if high.is_infinite else f"{high}]"
+    left = "(-oo" if is_infinity(low) else f"[{low}"
+    right = "oo)" if is_infinity(high) else f"{high}]"
     return f"{left}, {right}"
 
 
 def _sign_assumptions(low: Any, high: Any) -> dict[str, bool]:
     """Only ever assert; SymPy infers the rest."""
-    if low.is_positive:
-        return {"positive": True}
-    if high.is_negative:
-        return {"negative": True}
-    if low.is_nonnegative:
-        return {"nonnegative": True}
-    return {"nonpositive": True} if high.is_nonpositive else {}
+    least, most = _facts(low), _facts(high)
+    found = [*(least & {"positive"}), *(most & {"negative"}), *(least & {"nonnegative"}), *(most & {"nonpositive"})]
+    return {found[0]: True} if found else {}
+
+
+def _facts(bound: Any) -> set[str]:
+    """What is known of a bound's sign; SymPy is asked only where it means by a formula what we mean."""
+    value = closed_value(bound)
+    if value is not None:
+        try:
+            return ({"negative"}, {"nonnegative", "nonpositive"}, {"positive"})[number.sign(value) + 1]
+        except Indeterminate:
+            return set()
+    if bound.has(sympy.Sum, sympy.Product, sympy.Piecewise):
+        return set()
+    return {fact for fact in ("positive", "negative", "nonnegative", "nonpositive") if getattr(bound, f"is_{fact}")}
 
 
 @final
@@ -70,9 +88,9 @@ class Integers(Domain):
         _check_order(low, high)
         if window is not None and (isinstance(window, bool) or not isinstance(window, int) or window < 0):
             raise DomainError("the window of Integers", rule="the largest value tried, an int ≥ 0", given=window)
-        if window is not None and low.is_number and not low.is_infinite and bool(low > window):
+        if window is not None and _above(closed_value(low), fmpq(window)):
             raise DomainError("the window of Integers", rule=f"it reaches the lower bound {low}", given=window)
-        if window is not None and high.is_number and not high.is_infinite and bool(high < -window):
+        if window is not None and _above(fmpq(-window), closed_value(high)):
             raise DomainError("the window of Integers", rule=f"it reaches the upper bound {high}", given=window)
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "high", high)
@@ -88,7 +106,7 @@ class Integers(Domain):
 
     @property
     def finite(self) -> bool:
-        return not self.low.is_infinite and not self.high.is_infinite and self.largest is None
+        return not is_infinity(self.low) and not is_infinity(self.high) and self.largest is None
 
     def ends(self, environment: Environment, extra: int = 0) -> tuple[int, int]:
         """The least and the largest member of the window, with ``extra`` more where the author named no window."""
@@ -108,9 +126,9 @@ class Integers(Domain):
 
     def members(self, environment: Environment) -> Iterator[int]:
         first, last = self.ends(environment)
-        if self.low.is_infinite and self.high.is_infinite:
+        if is_infinity(self.low) and is_infinity(self.high):
             return iter(sorted(range(first, last + 1), key=lambda value: (abs(value), value < 0)))
-        return iter(range(last, first - 1, -1) if self.low.is_infinite else range(first, last + 1))
+        return iter(range(last, first - 1, -1) if is_infinity(self.low) else range(first, last + 1))
 
     def cardinality(self, environment: Environment) -> int:
         first, last = self.ends(environment)
@@ -218,16 +236,15 @@ class _Line(Domain):
 
 
 def _rational_end(expression: Any, environment: Environment, inward: int) -> Fraction | None:
-    if expression.is_infinite:
+    """The bound where it is rational, else the exact end of a narrow ball around it, on the inner side."""
+    if is_infinity(expression):
         return None
-    value = evaluate(expression, environment, 64)
+    value = bound_value(expression, environment)
     if number.is_exact(value):
         return Fraction(number.to_python(value))
-    middle, radius = number.real(value).mid(), number.real(value).rad()
-    step = Fraction(1, 1 << 40)
-    edge = Fraction(str(number.decimal(middle + inward * radius, 18)))
-    steps = edge / step
-    return (Fraction(steps.__ceil__() + 1) if inward > 0 else Fraction(steps.__floor__() - 1)) * step
+    with ctx.workprec(64):
+        mantissa, exponent = (value.upper() if inward > 0 else value.lower()).man_exp()
+    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
 @final

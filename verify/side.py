@@ -77,15 +77,17 @@ def evaluate_sides(claim: Claim, instance: Instance, bits: int, memo: Memo) -> t
     """
     if claim.body is not None:
         return _property_sides(claim.body, instance, bits, memo)
-    found = []
-    for link in claim.links:
+    values: dict[int, Any] = {}
+    doubt: Indeterminate | Unevaluable | None = None
+    for side in (side for link in claim.links for side in (link.lhs, link.rhs)):
         try:
-            lhs = _value(link.lhs, instance, bits, memo)
-        except (Unevaluable, Indeterminate):
-            _value(link.rhs, instance, bits, memo)  # if it is undefined, that is the answer
-            raise
-        found.append(Sides(link.operator, lhs, _value(link.rhs, instance, bits, memo)))
-    return tuple(found)
+            if id(side) not in values:
+                values[id(side)] = _value(side, instance, bits, memo)
+        except (Indeterminate, Unevaluable) as problem:  # a later side that is undefined tells more
+            doubt = doubt or problem
+    if doubt:
+        raise doubt
+    return tuple(Sides(link.operator, values[id(link.lhs)], values[id(link.rhs)]) for link in claim.links)
 
 
 def _value(side: Side, instance: Instance, bits: int, memo: Memo) -> Any:

@@ -13,15 +13,30 @@ from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.number import Number
 
 
+def is_pole(x: Number) -> bool:
+    """Whether a number is exactly a non-positive integer, where Γ, log Γ and digamma have their poles."""
+    if isinstance(x, acb):
+        return bool(x.imag.is_zero()) and is_pole(x.real)
+    return bool(x <= 0) and bool(x.q == 1 if isinstance(x, fmpq) else x.is_integer())
+
+
 def gamma(x: Number) -> Number:
     """Γ(x); undefined at 0, −1, −2, …."""
+    if is_pole(x):
+        raise Undefined("the gamma function at a non-positive integer")
     if isinstance(x, fmpq):
-        if x.q == 1 and x <= 0:
-            raise Undefined("the gamma function at a non-positive integer")
         if x.q == 1:
             return factorial(x - 1)
         return arb.gamma_fmpq(x)
     return finite(x.gamma())
+
+
+def log_gamma(x: Number) -> Number:
+    """log Γ(x), the branch that is real for x > 0 and cut along x < 0, where it is complex."""
+    if is_pole(x):
+        raise Undefined("the logarithm of the gamma function at a non-positive integer")
+    x = number.ball(x)
+    return finite(acb(x).lgamma() if isinstance(x, arb) and x < 0 else x.lgamma())
 
 
 def factorial(n: Number) -> Number:
@@ -67,6 +82,8 @@ def harmonic(n: Number) -> Number:
     """1 + 1/2 + … + 1/n, by digamma where n is no integer."""
     if number.is_integer(n) and 0 <= n <= 100_000:
         return fmpq.harmonic(int(n.p))
+    if is_pole(n + 1):
+        raise Undefined("a harmonic number of a negative integer")
     return finite(number.ball(n + 1).digamma() + arb.const_euler())
 
 
@@ -109,7 +126,7 @@ def prime(n: Number) -> bool:
 def away_from_poles(method: str) -> Callable[[Number], Number]:
     """A function with poles at 0, −1, −2, …."""
     def value(x: Number) -> Number:
-        if number.is_integer(x) and x <= 0:
+        if is_pole(x):
             raise Undefined(f"{method} at a non-positive integer")
         return finite(getattr(number.ball(x), method)())
 
@@ -120,7 +137,7 @@ def polygamma(order: Number, x: Number) -> Number:
     """ψ^(m)(x)."""
     if not number.is_integer(order) or order < 0:
         raise Undefined("polygamma is defined here at orders 0, 1, 2, …")
-    if number.is_integer(x) and x <= 0:
+    if is_pole(x):
         raise Undefined("polygamma at a non-positive integer")
     found = finite(acb(number.ball(x)).polygamma(acb(int(order.p))))
     return found if isinstance(x, acb) else found.real

@@ -21,6 +21,7 @@ from verify.evidence import Counterexample, Outcome, Rigour
 from verify.formula import Formula
 from verify.side import Crash, Instance, Memo, Sides, at_precision, call, evaluate_sides, side_value
 from verify.symbolic.normal_form import certainly_zero
+from verify.symbolic.singularity import singularity
 
 PRECISIONS = (64, 128, 256, 512, 1024)
 
@@ -68,8 +69,19 @@ def _tried(claim: Claim, instance: Instance, corner: bool, precision: int) -> Tr
         return Trial(instance, corner, True, Outcome.ILL_POSED, reason=str(problem))
     except (AssayError, Crash) as problem:
         return Trial(instance, corner, True, Outcome.ERROR, reason=str(problem))
-    except (Unevaluable, Indeterminate) as problem:
+    except Unevaluable as problem:
         return Trial(instance, corner, True, Outcome.UNDECIDED, reason=str(problem))
+    except Indeterminate as problem:
+        broken = _broken(claim, instance)
+        outcome = Outcome.ILL_POSED if broken else Outcome.UNDECIDED
+        return Trial(instance, corner, True, outcome, reason=broken or str(problem))
+
+
+def _broken(claim: Claim, instance: Instance) -> str:
+    """Why a side is certainly undefined where balls did not tell, else an empty text."""
+    formulas = [side.tree for link in claim.links for side in (link.lhs, link.rhs) if isinstance(side, Formula)]
+    found = next((broken for tree in formulas if (broken := singularity(tree, instance))), None)
+    return f"by exact algebra it does not hold that {found}" if found else ""
 
 
 def _unmet(obligation: Obligation, instance: Instance) -> str:
@@ -101,6 +113,8 @@ def met(hypothesis: Hypothesis | Obligation, instance: Instance) -> bool:
     except Indeterminate:
         if _proven_equal(condition.tree, instance):
             return True
+        if singularity(condition.tree, instance):
+            return False
         raise
     except Undefined:
         return False

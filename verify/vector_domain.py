@@ -16,7 +16,7 @@ import sympy
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verify.domain import Domain, Environment, bound, size_value
+from verify.domain import Domain, Environment, bound, may_be_size, size_value
 from verify.drawing import numbers
 from verify.errors import DomainError
 from verify.scalar_domain import Reals, rationals
@@ -31,7 +31,7 @@ class Sized(Domain):
 
     def __init__(self, size: Any) -> None:
         object.__setattr__(self, "size", bound(size, "size"))
-        if self.size.is_number and not (self.size.is_integer and self.size >= 0):
+        if not may_be_size(self.size):
             raise DomainError("the size of a domain", rule="a non-negative integer", given=size)
 
     @property

@@ -16,7 +16,7 @@ from verify.definition import Definition, present
 from verify.domain import Domain, needs
 from verify.errors import Unevaluable
 from verify.evaluate import evaluate
-from verify.formula import Formula, junction
+from verify.formula import Formula, is_infinity, junction
 from verify.node import BINDERS
 from verify.scalar_domain import Integers, Reals
 from verify.side import Instance
@@ -128,9 +128,9 @@ def composed(variable: Variable, witnesses: Witnesses, symbols: Symbols) -> Obli
 def _order_obligation(name: str, domain: Integers | Reals, witness: Formula, inner: Witnesses) -> Obligation:
     bounds = {size: one.tree for size, one in inner.items() if isinstance(one, Formula)}
     tree = witness.tree
-    low = tree if domain.low.is_infinite else put(domain.low, bounds)
+    low = tree if is_infinity(domain.low) else put(domain.low, bounds)
     parts = [sympy.Ge(tree, low, evaluate=False)]
-    parts += [] if domain.high.is_infinite else [sympy.Le(tree, put(domain.high, bounds), evaluate=False)]
+    parts += [] if is_infinity(domain.high) else [sympy.Le(tree, put(domain.high, bounds), evaluate=False)]
     links = tuple(Link("<=" if isinstance(part, sympy.Le) else ">=", *map(_formula, part.args)) for part in parts)
     whole = isinstance(domain, Integers)
     if whole:

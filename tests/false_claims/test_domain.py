@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import numerics
-from verify import Integers, Reals, equal, pi
+from verify import Integers, Reals, at_least, check, equal, pi
 
 
 def sensitivity(n: int) -> Any:
@@ -154,3 +154,21 @@ def test_corrected(mistake, corrected):
 ])
 def test_true_where_a_careless_tool_objects(statement, domain, corrected):
     corrected({"over": {"x": domain}, "right": statement, "green": "derived supported"})
+
+
+@pytest.mark.parametrize(("statement", "ends"), [
+    ("sin(x) >= 0", ("1314*pi", "1315*pi")), ("sin(x) <= 0", ("1315*pi", "1316*pi")),
+    ("x <= 10^4*log(3)", (0, "10^4*log(3)")), ("x^2 <= 2", ("-sqrt(2)", "sqrt(2)")),
+    (at_least(lambda x: 7 * 10**16 - x * x, 0), (0, "10^8*sqrt(7)")),
+    ("x*exp(x) <= sqrt(2)*exp(sqrt(2))", (0, "sqrt(2)")),
+])
+def test_an_irrational_end_is_never_passed(statement, ends):
+    assert check(statement, x=Reals(*ends)).verdict in ("supported", "enclosed", "derived")
+
+
+@pytest.mark.parametrize(("statement", "ends"), [
+    ("sin(x) >= 1/10^12", ("1314*pi", "1315*pi")), ("x <= 10^4*log(3) - 1/10^6", (0, "10^4*log(3)")),
+    ("x^2 <= 2 - 1/10^12", (0, "sqrt(2)")),
+])
+def test_an_irrational_end_is_nearly_reached(statement, ends):
+    assert check(statement, x=Reals(*ends)).verdict == "refuted"

@@ -180,3 +180,14 @@ def test_a_relation_is_no_side():
 
 def test_origins_are_those_printed():
     assert ORIGINS == ("paper", "summary", "folklore", "ours")
+
+
+@pytest.mark.parametrize("relation", [at_most("x > 0", 1), at_most(1, "x > 0"), at_least(sympy.true, "x"),
+                                      chain("x", "==", "x", "<=", "x > 1")])
+def test_a_condition_beside_an_order_is_refused(relation):
+    with pytest.raises(ClaimError, match="an order is between numbers"):
+        claim(relation)
+
+
+def test_conditions_may_be_equal():
+    assert claim(equal("x > 0", "0 < x")).statement == "x > 0 == 0 < x"

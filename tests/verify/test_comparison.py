@@ -110,6 +110,18 @@ def test_what_cannot_be_compared(operator, left, right, error):
         compare(operator, left, right)
 
 
+@pytest.mark.parametrize(("left", "right"), [
+    (((1, 1), (1, 1)), (1, 1)), (((1,), (2,)), (1, 2)), ((1, (1, 1)), ((1, 1), 1)),
+])
+def test_a_number_inside_an_array_stands_for_no_array(left, right):
+    def exact(value):
+        return tuple(map(exact, value)) if isinstance(value, tuple) else fmpq(value)
+
+    for operator in ("==", "<="):
+        with pytest.raises(Nonsense, match="different shapes"):
+            compare(operator, exact(left), exact(right))
+
+
 def test_shapes_are_named():
     with pytest.raises(Nonsense, match=r"different shapes: both sides have the same shape \(given: 1 and 2 entries\)"):
         compare("==", (q(1),), (q(1), q(2)))

@@ -6,7 +6,7 @@ import pytest
 import sympy
 
 from verify.errors import FormulaError
-from verify.formula import names, take
+from verify.formula import Formula, distinction, names, take
 from verify.parser import parse
 
 X, N, V = sympy.Symbol("x", real=True), sympy.Symbol("n", integer=True), sympy.IndexedBase("v")
@@ -24,6 +24,31 @@ def test_names_are_those_not_bound_by_a_sum():
 
 def test_latex_keeps_the_written_order():
     assert parse("x + 1", SYMBOLS).latex == "x + 1"
+
+
+@pytest.mark.parametrize(("text", "latex"), [
+    ("piecewise(x, x > 0, 0)^2", r"\left(%s\right)^{2}"), ("1/piecewise(x, x > 0, 0)", r"\frac{1}{%s}"),
+])
+def test_latex_of_a_power_of_a_case_distinction(text, latex):
+    cases = r"\begin{cases} x & \text{for}\: x > 0 \\0 & \text{otherwise} \end{cases}"
+    assert parse(text, SYMBOLS).latex == latex % cases
+
+
+def test_what_cannot_be_printed_is_shown_as_its_source():
+    class Silent(sympy.Symbol):
+        def _latex(self, printer):
+            raise TypeError
+
+    assert Formula("x_1 + 2", Silent("x")).latex == r"\mathtt{x\_1\ +\ 2}"
+
+
+def test_a_distinction_keeps_its_cases():
+    """SymPy's own constructor drops what follows a case that is always true, and rewrites nested cases."""
+    inner = distinction([(X / X, X > 1), (2 * X / X, True)])
+    made = distinction([(1, sympy.true), (inner, X > 0), (2, True)])
+    assert [case.cond for case in made.args] == [True, X > 0, True]
+    assert made.args[1].expr is inner
+    assert distinction([(1, sympy.Gt(inner, 0, evaluate=False)), (2, True)]).args[0].cond.lhs is inner
 
 
 def test_take_keeps_an_expression():

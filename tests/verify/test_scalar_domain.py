@@ -211,3 +211,32 @@ def test_misuse_is_explained(make, message):
 def test_a_window_must_reach_a_negative_upper_bound():
     with pytest.raises(DomainError):
         Integers(-OO, -10, window=3)
+
+
+@pytest.mark.parametrize(("text", "below", "above"), [
+    ("1314*pi", "4128.05274681698", "4128.05274681699"), ("10^8*sqrt(7)", "264575131.10645905", "264575131.10645906"),
+    ("10^30*pi - floor(10^30*pi)", "0.2795028841971", "0.5028841971694"),
+])
+def test_an_irrational_end_lies_strictly_inside(text, below, above):
+    """Decimal places of π and √7 from tables."""
+    low, high = Reals(text, 10**9).ends({})[0], Reals(0, text).ends({})[1]
+    assert Fraction(below) < high < low < Fraction(above)
+
+
+@pytest.mark.parametrize("text", ["log(0)", "sqrt(-1)", "gamma(0)", "harmonic(0-2)", "1/0", "true", "1 < 2",
+                                  "piecewise(1, 0 > 1, 1/0)"])
+def test_a_bound_without_a_real_value_is_refused(text):
+    with pytest.raises(DomainError, match="bounds are exact real numbers"):
+        Reals(text, 3)
+
+
+def test_a_bound_has_our_empty_sums_and_not_those_of_sympy():
+    """Σ_{k=1}^{−3} k = 0; SymPy's value is 3."""
+    assert Reals("sum(k, k, 1, 0-3)", 2).ends({}) == (0, 2)
+    assert Reals("sum(k, k, 1, 0-3)", 2).assumptions["nonnegative"]
+    assert "positive" not in Reals("sum(k, k, 1, 0-3)", 2).assumptions
+
+
+def test_a_bound_that_has_no_value_at_an_instance_is_named():
+    with pytest.raises(DomainError, match="has no value"):
+        Reals("1/n", 3).ends({"n": 0})

@@ -106,6 +106,9 @@ def _not_proven(claim: Claim, link: Link, found: Cover, place: Setting, steps: l
     """Turn a point that breaks the link into a counterexample; otherwise say where the proof is stuck."""
     examined = boxes(place.purse.examined)
     for point in found.witnesses:
+        # Boxes round irrational bounds outwards, so a corner of one may lie outside the domain.
+        if not all(v.domain.contains(point[v.name], point) for v in claim.variables):
+            continue
         trial = attempt(claim, point)
         if trial.admitted and trial.outcome is Outcome.FAILS and trial.comparison:
             return Evidence("enclosure", Outcome.FAILS, trial.comparison.rigour, Coverage.SAMPLE, tried=1, admitted=1,

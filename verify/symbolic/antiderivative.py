@@ -13,7 +13,7 @@ import sympy
 from flint import fmpq
 
 from verify.errors import Undefined, Unevaluable
-from verify.formula import names
+from verify.formula import is_infinity, names
 from verify.scalar_domain import Rationals, Reals
 from verify.symbolic.assumption import Known, Range, known, signs_between
 from verify.symbolic.derivative import derivative
@@ -70,7 +70,7 @@ def _inside(start: Any, facts: Known, name: str) -> bool:
 def _range(end: Any, facts: Known) -> Range | None:
     if isinstance(end, sympy.Symbol):
         return facts.ranges.get(end.name)
-    value = rational_value(end) if not end.is_infinite else None
+    value = rational_value(end) if not is_infinity(end) else None
     if value is None:
         return None
     point = fmpq(value.p, value.q)

@@ -14,7 +14,7 @@ from flint import fmpq
 
 from verify.combinatorial_domain import BooleanFunctions
 from verify.domain import Domain
-from verify.formula import OPERATORS, Formula
+from verify.formula import OPERATORS, Formula, is_infinity
 from verify.matrix_domain import Matrices, Stochastic, Table2
 from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
 from verify.symbolic.range import rational_value
@@ -126,7 +126,7 @@ def _rational(bound: Any) -> Any | None:
 def _formula_bounds(variable: Any) -> list[tuple[str, Any, Any]]:
     found = []
     for operator, bound in ((">=", variable.domain.low), ("<=", variable.domain.high)):
-        if not bound.is_Rational and not bound.is_infinite:
+        if not bound.is_Rational and not is_infinity(bound):
             found.append((operator, variable.symbol, bound))
     return found
 

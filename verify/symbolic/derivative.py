@@ -12,7 +12,7 @@ import sympy
 
 from verify import node
 from verify.errors import Unevaluable
-from verify.formula import names, series
+from verify.formula import is_infinity, names, series
 from verify.symbolic.range import rational_value
 from verify.symbolic.rebuild import put
 
@@ -98,7 +98,7 @@ def _sum_rule(tree: Any, place: Any) -> Any:
     """Term by term, where neither bounds nor indices meet the place."""
     outside = names(place) if not isinstance(place, str) else {place}
     for index, *bounds in tree.limits:
-        if len(bounds) != 2 or any(bound.is_infinite or _name(place) in names(bound) for bound in bounds):
+        if len(bounds) != 2 or any(is_infinity(bound) or _name(place) in names(bound) for bound in bounds):
             raise Unevaluable(f"the derivative of a sum by {place}, which its bounds mention or which is infinite")
         if index.name in outside:
             raise Unevaluable(f"the derivative by {place} of a sum whose index has a name of its own there")

@@ -128,9 +128,10 @@ def _leaves(field: Field, raw: Any) -> Any:
 
 
 def same(left: Any, right: Any) -> bool:
-    """Tell whether two values are equal in the ring; a number stands for a vector with equal entries."""
+    """Tell whether two values are equal in the ring; a number stands for a whole array with equal entries."""
     if isinstance(left, tuple) and isinstance(right, tuple):
-        if len(left) != len(right):
+        mixed = any(isinstance(a, tuple) is not isinstance(b, tuple) for a, b in zip(left, right, strict=False))
+        if len(left) != len(right) or mixed:
             raise Unsuitable("sides of different shapes")
         return all(same(a, b) for a, b in zip(left, right, strict=True))
     if isinstance(left, tuple):

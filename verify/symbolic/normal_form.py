@@ -21,6 +21,7 @@ from flint import fmpq
 
 from verify import matrix, matrix_function, node
 from verify.errors import Nonsense, Undefined, Unevaluable
+from verify.formula import is_infinity
 from verify.function import BY_CLASS
 from verify.matrix_formula import MatrixFormula, is_whole
 from verify.symbolic.assumption import Known
@@ -283,7 +284,7 @@ def _fold(start: int, join: Callable[[Indeterminate, Indeterminate], Indetermina
         if len(limits[-1]) != 3:
             raise Unevaluable("a sum without bounds")
         name, low, high = limits[-1]
-        if any(bound.is_infinite for bound in (low, high)):
+        if any(is_infinity(bound) for bound in (low, high)):
             raise Unevaluable("an infinite sum or product")
         first, last = element(field, low, environment), element(field, high, environment)
         values = listed(first, last)

@@ -11,7 +11,7 @@ from typing import Any
 import sympy
 
 from verify.errors import Unevaluable
-from verify.formula import junction, names
+from verify.formula import distinction, junction, names
 from verify.formula import series as unevaluated_series
 from verify.node import BINDERS
 
@@ -34,7 +34,7 @@ def rebuild(tree: Any, change: Callable[[Any], Any | None]) -> Any:
     parts = [rebuild(part, change) for part in tree.args]
     if all(a is b for a, b in zip(parts, tree.args, strict=True)):
         return tree
-    if isinstance(tree, sympy.And | sympy.Or):
+    if isinstance(tree, sympy.And | sympy.Or | sympy.Max | sympy.Min):
         return junction(tree.func, list(parts))
     return tree.func(*parts, evaluate=False)
 
@@ -55,8 +55,7 @@ def put(tree: Any, values: Mapping[str, Any]) -> Any:
         if isinstance(part, sympy.Derivative):
             return _put_derivative(part, values)
         if isinstance(part, sympy.Piecewise):
-            cases = [(put(value, values), put(condition, values)) for value, condition in part.args]
-            return sympy.Piecewise(*cases, evaluate=False)
+            return distinction([(put(value, values), put(condition, values)) for value, condition in part.args])
         return None
 
     return rebuild(tree, change)

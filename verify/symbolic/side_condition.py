@@ -16,6 +16,7 @@ from flint import fmpq
 from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
 from verify.evaluate import evaluate
+from verify.formula import distinction, is_infinity
 from verify.matrix_formula import MatrixFormula
 from verify.node import RANGES, Largest, Least, Prime, digamma, gcd, lcm, polygamma, stirling
 from verify.symbolic.derivative import differentiated
@@ -56,7 +57,7 @@ def side_conditions(tree: Any) -> tuple[SideCondition, ...]:
     >>> [str(c) for c in side_conditions(sympy.Mul(x, sympy.Pow(x, -1, evaluate=False), evaluate=False))]
     ['x ≠ 0']
     """
-    return tuple(dict.fromkeys(_walk(tree, (), _own)))
+    return tuple(dict.fromkeys(_walk(tree, (), own_conditions)))
 
 
 def real_conditions(tree: Any) -> tuple[SideCondition, ...]:
@@ -104,9 +105,9 @@ def _own_real(tree: Any) -> list[tuple[str, Any]]:
     if isinstance(tree, sympy.Pow) and tree.base is not sympy.E:
         exponent = rational_value(tree.exp)
         if exponent is None or not exponent.is_Integer:
-            return [*_own(tree), ("nonneg", tree.base) if exponent is not None else ("real power", tree)]
+            return [*own_conditions(tree), ("nonneg", tree.base) if exponent is not None else ("real power", tree)]
     if isinstance(tree, sympy.log | sympy.loggamma):
-        return [*_own(tree), *(("positive", part) for part in tree.args)]
+        return [*own_conditions(tree), *(("positive", part) for part in tree.args)]
     if isinstance(tree, sympy.asin | sympy.acos):
         square = sympy.Pow(tree.args[0], sympy.Integer(2), evaluate=False)
         return [("nonneg", sympy.Add(1, sympy.Mul(-1, square, evaluate=False), evaluate=False))]
@@ -114,7 +115,7 @@ def _own_real(tree: Any) -> list[tuple[str, Any]]:
         return [("nonneg", sympy.Add(tree.args[0], -1, evaluate=False))]
     if isinstance(tree, sympy.atanh | sympy.LambertW | sympy.besseli | sympy.besselj):
         return [("unproven", tree)]
-    return _own(tree)
+    return own_conditions(tree)
 
 
 def _walk_series(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[SideCondition]:
@@ -123,7 +124,7 @@ def _walk_series(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[Side
         _, low, high = tree.limits[0]
         yield SideCondition("nonneg", sympy.Add(high, sympy.Mul(-1, low, evaluate=False), evaluate=False), indices)
     for limits in reversed(tree.limits):
-        if len(limits) != 3 or any(bound.is_infinite for bound in limits[1:]):
+        if len(limits) != 3 or any(is_infinity(bound) for bound in limits[1:]):
             yield SideCondition("unproven", tree, indices)
             return
         for bound in limits[1:]:
@@ -133,7 +134,8 @@ def _walk_series(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[Side
     yield from _walk(tree.function, indices, own)
 
 
-def _own(tree: Any) -> list[tuple[str, Any]]:
+def own_conditions(tree: Any) -> list[tuple[str, Any]]:
+    """Return the conditions (kind, subterm) under which a tree is defined where its parts are."""
     if isinstance(tree, sympy.Pow):
         return _power_conditions(tree)
     if isinstance(tree, MatrixFormula):
@@ -173,7 +175,7 @@ def _real(*arguments: Any) -> list[tuple[str, Any]]:
 
 
 def _piecewise(*cases: Any) -> list[tuple[str, Any]]:
-    return [] if cases[-1][1] is sympy.true else [("unproven", sympy.Piecewise(*cases, evaluate=False))]
+    return [] if cases[-1][1] is sympy.true else [("unproven", distinction([case.args for case in cases]))]
 
 
 def _zero_of(function: Any) -> Callable[[Any], list[tuple[str, Any]]]:
