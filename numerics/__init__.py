@@ -7,6 +7,7 @@ them.
 
 from numerics.attention import softmax, softmax_ball
 from numerics.ball import bounds, exact_rational, exact_rationals, rational_ball
+from numerics.binomial_interval import clopper_pearson
 from numerics.boolean import (
     address,
     boolean_functions,
@@ -63,6 +64,7 @@ __all__ = [
     "average_sensitivity",
     "boolean_functions",
     "bounds",
+    "clopper_pearson",
     "conjunction",
     "coordinate_names",
     "cube",

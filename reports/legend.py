@@ -53,7 +53,8 @@ ORIGINS: dict[str, Entry] = {
 NOTIONS: tuple[tuple[str, str], ...] = (
     ("scope", "What is claimed, for example all n ≥ 1."),
     ("window", "What was tested, for example n = 1, …, 12. A window is never sold as the scope."),
-    ("grade", "How rigorous the evidence is: exact, enclosed (rigorous bounds), 1−δ (statistical), or numerical."),
+    ("grade", "How rigorous the evidence is: exact, enclosed (rigorous bounds), 1−δ (by sampling;"
+     " δ is the chance of a wrong verdict), or numerical."),
     ("power", "False variants of the claim: how many the check refuted, and the smallest error it would have caught."),
     ("nearby", "Formulas a slip of the pen away from the claim: refuted, true as well, or open. They decide nothing."),
     ("tightness", "Where an inequality is an equality, or how close it comes; a limit is only ever what it seems."),

@@ -137,6 +137,7 @@ def facts(claim: Record) -> list[tuple[str, str]]:
         ("conclusion", claim["conclusion"] or ""),
         ("scope", claim["scope"]),
         ("window", claim["window"]),
+        ("price", claim["price"] or ""),
         ("why", claim["reason"]),
         ("power", power(claim) if checked else ""),
         *(("not refuted", name) for name in claim["power"]["survived"]),

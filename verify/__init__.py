@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     )
     from verify.notebook import Answer, check
     from verify.paper import Paper
+    from verify.probability import with_probability
     from verify.relation import (
         at_least,
         at_most,
@@ -57,6 +58,7 @@ _HOMES = {
                              "SymmetricMatrices"),
     "verify.notebook": ("Answer", "check"),
     "verify.paper": ("Paper",),
+    "verify.probability": ("with_probability",),
     "verify.relation": ("at_least", "at_most", "chain", "equal", "equivalent", "greater", "less",
                         "loewner_at_least", "loewner_at_most"),
     "verify.sample": ("Drawn",),
@@ -71,7 +73,7 @@ __all__ = ["Answer", "AssayError", "BooleanFunctions", "ClaimError", "Cube", "Do
            "PositiveDefinite", "PositiveSemidefinite", "Rational", "Rationals", "Reals", "Signs", "Simplex", "Sphere",
            "Stochastic", "Subsets", "SymmetricMatrices", "Vectors", "at_least", "at_most", "chain", "check", "equal",
            "equivalent", "exists", "greater", "inf", "less", "loewner_at_least", "loewner_at_most", "oo", "pi", "sup",
-           "up_to_constant", "within"]
+           "up_to_constant", "with_probability", "within"]
 
 
 def __getattr__(name: str) -> Any:

@@ -22,8 +22,11 @@ class Budget:
     """Boxes that branch-and-bound may examine."""
     terms: int = 200_000
     """Terms of a polynomial in a normal form."""
+    trials: int = 20_000
+    """Trials of a claim with a probability, all its outer instances together."""
     precision: int = 1024
     """Largest working precision in bits."""
 
 
-BUDGETS = {"fast": Budget(), "full": Budget(instances=3000, corners=1000, listed=1_000_000, boxes=50_000)}
+BUDGETS = {"fast": Budget(), "full": Budget(instances=3000, corners=1000, listed=1_000_000, boxes=50_000,
+                                         trials=1_000_000)}

@@ -7,6 +7,7 @@ from typing import Any
 
 import sympy
 
+from verify import probability
 from verify.claim import Claim, Hypothesis, Link, Side
 from verify.composition import require_one_way
 from verify.definition import Definition, define, parameters
@@ -48,8 +49,12 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     links = () if body else builder.links(relation)
     hypotheses = builder.hypotheses(given)
     quantifier = _quantifier(quantified, inner, builder)
-    wrong = (wrong,) if isinstance(wrong, str | Relation | Chain | Quantified | sympy.Basic) else wrong
-    false_links = tuple(builder.links(_inside(identifier, unfold(variant), quantified)) for variant in wrong)
+    wrong = (wrong,) if isinstance(wrong, str | Relation | Chain | Quantified | sympy.Basic) else tuple(wrong)
+    whole = [_whole(variant, quantified) for variant in wrong]
+    rivals = tuple(make_claim(identifier, variant, declared, given=given, at=at, forall=forall, **details)
+                   for variant, apart in zip(wrong, whole, strict=True) if apart)
+    false_links = tuple(builder.links(_inside(identifier, unfold(variant), quantified))
+                        for variant, apart in zip(wrong, whole, strict=True) if not apart)
     for link in (*links, *(link for variant in false_links for link in variant)):
         _check_order(identifier, link)
     mentioned = builder.mentioned | (set(builder.by_order) if body else set())
@@ -57,8 +62,15 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     variables = tuple(v for v in order(scope, [n for n in scope if n in mentioned | hidden]) if v.name not in hidden)
     gradients = builder.gradients(relation)
     claim = Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
-                  quantifier=quantifier, symbols=symbols, **details)
+                  quantifier=quantifier, symbols=symbols, rivals=rivals, **details)
+    if quantifier is not None:
+        KINDS[quantifier.kind].refuse(claim)
     return reduce(claim)
+
+
+def _whole(variant: Any, quantified: Quantified | None) -> bool:
+    """Whether a false variant is a claim of its own: one of a probability has its own bound and its own draws."""
+    return all(isinstance(one, Quantified) and one.kind == probability.NAME for one in (variant, quantified))
 
 
 def _inside(identifier: str, variant: Any, quantified: Quantified | None) -> Any:

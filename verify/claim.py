@@ -87,6 +87,10 @@ class Claim:
     symbols: Mapping[str, Any] = field(default_factory=dict, repr=False)
     stated: Stated | None = None
     obligations: tuple[Obligation, ...] = ()
+    rank: int = 1
+    """How many claims of this quantifier its paper had stated with it; it decides the share of an error budget."""
+    rivals: tuple[Claim, ...] = ()
+    """False variants under a quantifier of their own."""
 
     @property
     def statement(self) -> str:
@@ -141,6 +145,13 @@ class Claim:
         return self.body is None and all(isinstance(s, Formula) for link in self.links for s in (link.lhs, link.rhs))
 
     @property
+    def mentioned(self) -> frozenset[str]:
+        """The names of the variables in the relation and the hypotheses, sizes of domains apart."""
+        sides = [side for link in self.links for side in (link.lhs, link.rhs)]
+        sides += [hypothesis.condition for hypothesis in self.hypotheses] + ([self.body] if self.body else [])
+        return frozenset().union(*(names_of(side) for side in sides))
+
+    @property
     def definitions(self) -> tuple[Definition, ...]:
         """Every author function in the claim."""
         sides = [side for link in self.links for side in (link.lhs, link.rhs)]
@@ -150,7 +161,13 @@ class Claim:
         sides += [side for links in self.wrong for link in links for side in (link.lhs, link.rhs)]
         found = [side for side in sides if isinstance(side, Definition)]
         found += self.stated.definitions if self.stated else ()
+        found += [definition for rival in self.rivals for definition in rival.definitions]
         return tuple(found + ([self.body] if self.body else []))
+
+
+def names_of(side: Side) -> frozenset[str]:
+    """Return the names of the variables that a side takes."""
+    return side.names if isinstance(side, Formula) else frozenset(side.parameters)
 
 
 def statement(links: Iterable[Link]) -> str:

@@ -102,7 +102,7 @@ def list_(paths: tuple[str, ...]) -> int:
 
     with run.Run(run.Settings()) as running:
         found = running.find(sources(paths))
-    rows = [[visible(" ".join(claim[key].split())) for key in ("id", "tier", "at", "statement")]
+    rows = [[visible(" ".join(text.split())) for text in (claim["id"], claim["tier"], claim["at"], _priced(claim))]
             for one in found for head in one.heads for claim in head["claims"]]
     widths = [max((len(row[k]) for row in rows), default=0) for k in range(3)]
     write("".join("  ".join([*(row[k].ljust(widths[k]) for k in range(3)), row[3]]) + "\n" for row in rows))
@@ -110,6 +110,11 @@ def list_(paths: tuple[str, ...]) -> int:
     for fault in faults:
         say(fault, 2)
     return 2 if faults else 0
+
+
+def _priced(claim: Any) -> str:
+    """A claim's statement, and what checking it may cost where that is told before."""
+    return f"{claim['statement']}  [{claim['price']}]" if claim["price"] else claim["statement"]
 
 
 @assay.command(epilog=_EXIT_CODES)

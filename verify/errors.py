@@ -49,6 +49,10 @@ class Nonsense(AssayError):
     """An author's function returned something that is not a mathematical value."""
 
 
+class Unowned(Nonsense):
+    """A draw whose randomness does not come from its generator, so that nothing is known of its law."""
+
+
 class Undefined(Exception):
     """An expression has no value at an instance, such as 1/0 or log 0; the message says which part."""
 

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
+
+from verify.error_budget import chance
 
 
 class Outcome(StrEnum):
@@ -107,6 +110,63 @@ class Need:
 
 
 @dataclass(frozen=True, slots=True)
+class Estimate:
+    """The probability of an event at one outer instance: between ``low`` and ``high``, where ``claimed`` is claimed.
+
+    Of the ``trials`` the event occurred in so many; ``lost`` ones gave no value, ``close`` ones could not be decided:
+    both count against the claim.  ``rejected`` draws did not meet the hypotheses.
+    """
+
+    instance: tuple[tuple[str, str], ...]
+    claimed: str
+    outcome: Outcome
+    low: str
+    high: str
+    trials: int
+    occurred: int
+    lost: int = 0
+    close: int = 0
+    rejected: int = 0
+
+    @property
+    def where(self) -> str:
+        """The outer instance in words."""
+        return ", ".join(f"{name} = {text}" for name, text in self.instance)
+
+    @property
+    def place(self) -> str:
+        """Where the probability lies, in words."""
+        return f"is {self.low}" if self.low == self.high else f"lies between {self.low} and {self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """What was found of a probability: with which chance of ``error`` ("0" where it was counted), from which seeds."""
+
+    error: str
+    seeds: str
+    estimates: tuple[Estimate, ...]
+
+    @property
+    def confidence(self) -> str:
+        """The confidence 1 − δ in words, empty where every outcome was counted."""
+        return "" if self.error == "0" else f"1 − {chance(Fraction(self.error))}"
+
+    @property
+    def place(self) -> str:
+        """Where the probabilities lie, all of them, in words."""
+        low = min((e.low for e in self.estimates), key=Fraction)
+        high = max((e.high for e in self.estimates), key=Fraction)
+        return low if low == high else f"between {low} and {high}"
+
+    @property
+    def found(self) -> str:
+        """Where the probabilities lie, and in how many trials that was found, in words."""
+        trials = sum(estimate.trials for estimate in self.estimates)
+        return f"{self.place} in {trials:,} {'outcomes' if self.error == '0' else 'trials'}"
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What one check found: outcome, rigour, coverage, reach, slack, witness, steps and a plain note."""
 
@@ -127,4 +187,5 @@ class Evidence:
     neighbours: tuple[Neighbour, ...] = ()
     needs: tuple[Need, ...] = ()
     tightness: tuple[str, ...] = ()
+    sampling: Sampling | None = None
     seconds: float | None = None

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from verify import probability
 from verify.checks.base import order_text, scope_text, window_text
+from verify.checks.probability import price
 from verify.claim import Claim
 from verify.composition import conclusion
 from verify.paper import Paper
@@ -22,6 +24,7 @@ def claim_head(claim: Claim) -> dict[str, Any]:
         "hypotheses": [{"name": h.name, "text": h.condition.source} for h in claim.hypotheses],
         "variables": [{"name": v.name, "domain": v.domain.describe()} for v in claim.variables],
         "where": {"file": claim.file, "line": claim.line}, "scope": scope_text(claim), "window": window_text(claim),
+        "price": price(claim) if claim.quantifier and claim.quantifier.kind == probability.NAME else None,
     }
 
 

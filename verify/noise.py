@@ -82,6 +82,8 @@ def has_float_input(argument: Any) -> bool:
 
 def magnitude(argument: Any) -> float:
     """The largest absolute value of a number in an argument, 0 where there is none."""
+    if isinstance(argument, np.ndarray) and argument.dtype.kind in "fiu" and argument.size:
+        return max(0.0, float(np.fmax.reduce(np.abs(argument.astype(np.float64)), axis=None)))
     if isinstance(argument, np.ndarray) and argument.size:
         return max((magnitude(entry) for entry in argument.ravel().tolist()), default=0.0)
     if isinstance(argument, tuple | list):

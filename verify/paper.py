@@ -12,6 +12,7 @@ from verify.builder import make_claim
 from verify.claim import Claim
 from verify.domain import Domain
 from verify.errors import AssayError, ClaimError, PaperError
+from verify.relation import Quantified
 from verify.variable import Variable, order, variable
 
 
@@ -113,9 +114,11 @@ class Paper:
             raise ClaimError(f"the id {identifier!r} is used twice ({where})", rule="ids are unique in a paper")
         uses = details.pop("uses", ())
         uses = (uses,) if isinstance(uses, str) else tuple(uses)
+        kind = relation.kind if isinstance(relation, Quantified) else None
+        rank = 1 + sum(c.quantifier is not None and c.quantifier.kind == kind for c in self.claims.values())
         try:
             claim = make_claim(identifier, relation, self.declared, paper=self.key, file=frame.f_code.co_filename,
-                               line=frame.f_lineno, uses=uses, **details)
+                               line=frame.f_lineno, uses=uses, rank=rank, **details)
         except AssayError as problem:
             problem.args = (f"{where}: {problem}",)
             raise

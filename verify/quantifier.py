@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify import constant, existential, extremum
+from verify import constant, existential, extremum, probability
 from verify.variable import Variable
 
 PLAIN = ("identity", "exhaustive", "enclosure", "equivalence", "search")
@@ -46,7 +46,8 @@ class Quantifier:
 class Kind:
     """A kind of quantifier: its checks, its words, its LaTeX, and how an author's details are read.
 
-    ``resolve(details, side)`` returns the details with formulas and functions made by ``side``; it raises ClaimError.
+    ``resolve(details, side)`` returns the details with formulas and functions made by ``side``; it raises ClaimError,
+    as ``refuse(claim)`` does for a finished claim that the quantifier does not fit.
     ``order(quantifier, names)`` puts the order of the quantifiers in few words, after the names that come before.
     ``sentences`` are the plain sentences under a verdict that this kind words differently, with the fields ``order``,
     ``at``, ``sides``, ``reason`` and ``window``.
@@ -58,6 +59,7 @@ class Kind:
     resolve: Callable[[Mapping[str, Any], Callable[[Any], Any]], Mapping[str, Any]]
     order: Callable[[Quantifier, Iterable[str]], str] | None = None
     sentences: Mapping[str, str] = field(default_factory=dict)
+    refuse: Callable[[Any], None] = lambda claim: None
 
 
 KINDS: dict[str, Kind] = {
@@ -75,4 +77,6 @@ KINDS: dict[str, Kind] = {
                             extremum.ATTAINED_SENTENCES),
     extremum.VALUE: Kind(("extremum",), extremum.words, extremum.latex, extremum.resolve, extremum.order,
                          extremum.VALUE_SENTENCES),
+    probability.NAME: Kind(("probability",), probability.words, probability.latex, probability.resolve,
+                           probability.order, refuse=probability.refuse),
 }

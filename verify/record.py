@@ -16,12 +16,14 @@ from verify import verdict
 from verify.evidence import (
     Counterexample,
     Coverage,
+    Estimate,
     Evidence,
     Need,
     Neighbour,
     Outcome,
     Power,
     Rigour,
+    Sampling,
     Slack,
 )
 from verify.quantifier import KINDS
@@ -48,11 +50,31 @@ def evidence_record(evidence: Evidence) -> dict[str, Any]:
         "power": {"variants": [list(pair) for pair in evidence.power.variants], "detection": evidence.power.detection},
         "neighbours": [asdict(one) for one in evidence.neighbours], "needs": [asdict(one) for one in evidence.needs],
         "tightness": list(evidence.tightness),
+        "sampling": _sampling_record(evidence.sampling) if evidence.sampling else None,
     }
 
 
 def _counterexample_record(witness: Counterexample) -> dict[str, Any]:
-    return {**asdict(witness), "instance": [{"name": name, "value": text} for name, text in witness.instance]}
+    return {**asdict(witness), "instance": _pairs(witness.instance)}
+
+
+def _sampling_record(sampling: Sampling) -> dict[str, Any]:
+    estimates = [{**asdict(e), "outcome": str(e.outcome), "instance": _pairs(e.instance)} for e in sampling.estimates]
+    return {**asdict(sampling), "estimates": estimates}
+
+
+def _sampling_from(data: Mapping[str, Any]) -> Sampling:
+    estimates = (Estimate(**{**e, "outcome": Outcome(e["outcome"]), "instance": _from_pairs(e["instance"])})
+                 for e in data["estimates"])
+    return Sampling(data["error"], data["seeds"], tuple(estimates))
+
+
+def _pairs(instance: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"name": name, "value": text} for name, text in instance]
+
+
+def _from_pairs(entries: Iterable[Mapping[str, str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((entry["name"], entry["value"]) for entry in entries)
 
 
 def evidence_from(data: Mapping[str, Any]) -> Evidence:
@@ -67,12 +89,12 @@ def evidence_from(data: Mapping[str, Any]) -> Evidence:
         coverage=data["coverage"] and Coverage(data["coverage"]), tried=data["tried"], admitted=data["admitted"],
         corners=data["corners"], slack=Slack(**data["slack"]) if data["slack"] else None,
         counterexample=Counterexample(**{
-            **witness, "instance": tuple((entry["name"], entry["value"]) for entry in witness["instance"])},
-        ) if witness else None,
+            **witness, "instance": _from_pairs(witness["instance"])}) if witness else None,
         steps=tuple(data["steps"]), note=data["note"], window=data["window"], hints=tuple(data["hints"]),
         power=Power(tuple((name, fate) for name, fate in data["power"]["variants"]), data["power"]["detection"]),
         neighbours=tuple(Neighbour(**one) for one in data["neighbours"]),
-        needs=tuple(Need(**one) for one in data["needs"]), tightness=tuple(data["tightness"]), seconds=data["seconds"],
+        needs=tuple(Need(**one) for one in data["needs"]), tightness=tuple(data["tightness"]),
+        sampling=_sampling_from(data["sampling"]) if data["sampling"] else None, seconds=data["seconds"],
     )
 
 

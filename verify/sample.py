@@ -64,10 +64,13 @@ class Drawn(Domain):
 
     def sample(self, seed: int, environment: Environment) -> Sample:
         """Return the sample of a seed."""
-        generator = np.random.default_rng(seed)
+        return Sample(seed, self.draw_from(np.random.default_rng(seed), environment))
+
+    def draw_from(self, generator: np.random.Generator, environment: Environment) -> Any:
+        """Return a value drawn with a generator."""
         known = {name: environment[name] for name in self.earlier}
         values = {name: value.value if isinstance(value, Sample) else value for name, value in known.items()}
-        return Sample(seed, self.draw(generator, **values))
+        return self.draw(generator, **values)
 
     def corners(self, environment: Environment) -> list[Sample]:
         return []

@@ -76,7 +76,7 @@ def evaluate_sides(claim: Claim, instance: Instance, bits: int, memo: Memo) -> t
     Raises Undefined, Indeterminate, Unevaluable, Nonsense, Crash.
     """
     if claim.body is not None:
-        return _property_sides(claim.body, instance, bits, memo)
+        return _property_sides(claim.body, instance, bits, memo, event=claim.quantifier is not None)
     values: dict[int, Any] = {}
     doubt: Indeterminate | Unevaluable | None = None
     for side in (side for link in claim.links for side in (link.lhs, link.rhs)):
@@ -196,12 +196,15 @@ def _same_discrete(nominal: Any, other: Any) -> bool:
     return type(nominal) is type(other) and bool(nominal == other)
 
 
-def _property_sides(body: Definition, instance: Instance, bits: int, memo: Memo) -> tuple[Sides, ...]:
+def _property_sides(body: Definition, instance: Instance, bits: int, memo: Memo, event: bool) -> tuple[Sides, ...]:
+    """The relations that a property returns; an event under a quantifier may also return its truth value."""
     if id(body) in memo.values:
         return memo.values[id(body)]
     results = at_precision(bits, partial(run_definition, body, instance))
     nominal = results.nominal
     links = nominal.links if isinstance(nominal, Chain) else (nominal,)
+    if event and not isinstance(nominal, Relation | Chain) and isinstance(value.leaves(nominal), bool):
+        return (Sides("==", measured(results, lambda raw: raw), True),)
     if not all(isinstance(link, Relation) for link in links):
         shown = "None" if nominal is None else f"a {type(nominal).__name__}"
         raise Nonsense(f"the property {body.source} returned {shown}", rule="it returns a relation on numbers",

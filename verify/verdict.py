@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from verify import reading
-from verify.evidence import RIGOROUS, Counterexample, Coverage, Evidence, Outcome, Rigour
+from verify.evidence import RIGOROUS, Counterexample, Coverage, Evidence, Outcome, Rigour, Sampling
 
 
 class Word(StrEnum):
@@ -38,8 +38,8 @@ GREEN = (Word.DERIVED, Word.EXHAUSTED, Word.ENCLOSED, Word.SUPPORTED)
 
 SYMBOLIC = ("identity", "derivation")
 """The checks that reason about symbols instead of evaluating instances."""
-LISTING = ("exhaustive", "existence", "extremum")
-"""The checks that evaluate every instance."""
+LISTING = ("exhaustive", "existence", "extremum", "probability")
+"""The checks that evaluate every instance, or every outcome of a draw."""
 COVERING = ("enclosure", "constant")
 """The checks that prove an inequality on the whole scope, by signs or boxes."""
 
@@ -146,6 +146,8 @@ def grade(word: Word, evidence: Sequence[Evidence]) -> str:
     if word is Word.REFUTED:
         failing = [e for e in evidence if e.outcome is Outcome.FAILS]
         best = min(failing, key=lambda e: list(Rigour).index(e.rigour or Rigour.NUMERICAL))
+        if best.rigour is Rigour.STATISTICAL and best.sampling:
+            return _by_sampling(best.sampling)
         gap = best.counterexample.gap if best.counterexample and best.rigour is Rigour.NUMERICAL else None
         return f"numerical, {gap}" if gap else str(best.rigour)
     if word in (Word.DERIVED, Word.EXHAUSTED):
@@ -155,9 +157,16 @@ def grade(word: Word, evidence: Sequence[Evidence]) -> str:
         return "exact" if any(e.rigour is Rigour.EXACT for e in whole) else "balls"
     if word in (Word.SUPPORTED, Word.WEAK):
         held = [e for e in evidence if e.outcome is Outcome.HOLDS]
+        if word is Word.SUPPORTED and (found := next((e.sampling for e in held if e.sampling), None)):
+            return _by_sampling(found)
         rigour = max((e.rigour or Rigour.NUMERICAL for e in held), key=list(Rigour).index)
         return f"{rigour}, {sum(e.admitted for e in held)} instances"
     return ""
+
+
+def _by_sampling(found: Sampling) -> str:
+    """The confidence and the interval of a probability; without a confidence where it was counted."""
+    return f"{found.confidence} by sampling: {found.found}" if found.confidence else found.found
 
 
 def reason(word: Word, evidence: Sequence[Evidence]) -> str:
@@ -175,6 +184,14 @@ def reason(word: Word, evidence: Sequence[Evidence]) -> str:
     return "; ".join(", ".join(names) + (f": {text}" if text else "") for text, names in checks.items())
 
 
+def _estimated(evidence: Sequence[Evidence], window: str) -> str:
+    found = next((e.sampling for e in evidence if e.sampling and e.outcome is Outcome.HOLDS), None)
+    if found is None or not found.confidence:
+        return ""
+    return (f"By sampling ({window}) the probability lies {found.place} (with confidence {found.confidence}), as "
+            "claimed; this is evidence and no proof.")
+
+
 def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping[str, str] | None = None,
              order: str = "") -> str:
     """Return the one plain sentence under a verdict: what it means and what would change it.
@@ -183,7 +200,7 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
     """
     why = reason(word, evidence)
     witness = next((e.counterexample for e in evidence if e.counterexample), None)
-    at, sides = _place(witness), _broken(witness)
+    at, sides = _place(witness), _missed(witness, evidence) or _broken(witness)
     if own and word in own:
         told = witness.reason if witness and witness.reason else why.partition(": ")[2]
         text = own[word].format(order=order, at=at, sides=sides, reason=told, window=window)
@@ -204,7 +221,8 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
                       "they were evaluated.",
         Word.EXHAUSTED: "Every instance in the scope was evaluated exactly, and the statement holds at each.",
         Word.ENCLOSED: "The statement is proved on the whole scope, by interval arithmetic or exact signs.",
-        Word.SUPPORTED: f"The statement held wherever it was tried ({window}); this is evidence and no proof, and a "
+        Word.SUPPORTED: _estimated(evidence, window) or
+                        f"The statement held wherever it was tried ({window}); this is evidence and no proof, and a "
                         "single instance beyond could still break it.",
         Word.WEAK: f"The checks would not have noticed a false statement ({_unnoticed(evidence)}), so their agreement "
                    "says little.",
@@ -217,6 +235,15 @@ def _place(witness: Counterexample | None) -> str:
     """Where a witness stands, its long numbers read as decimals."""
     instance = witness.instance if witness else ()
     return " at " + ", ".join(f"{name} = {reading.value(text)}" for name, text in instance) if instance else ""
+
+
+def _missed(witness: Counterexample | None, evidence: Sequence[Evidence]) -> str:
+    """Where a probability lies instead of where it is claimed to lie; empty for any other witness."""
+    found = next((e.sampling for e in evidence if e.sampling), None)
+    if witness is None or found is None or witness.rhs:
+        return ""
+    sure = f" (with confidence {found.confidence})" if found.confidence else ""
+    return f": {witness.lhs}{sure}, where {witness.relation} is claimed"
 
 
 def _broken(witness: Counterexample | None) -> str:

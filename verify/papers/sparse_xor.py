@@ -15,7 +15,7 @@ import flint
 import numpy as np
 
 import numerics
-from verify import Drawn, Integers, OneOf, Paper, Subsets, Vectors, equal, oo
+from verify import Drawn, Integers, OneOf, Paper, Rational, Subsets, Vectors, equal, oo, with_probability
 
 paper = Paper("sparse_xor", title="Transformers Provably Learn Sparse XOR with Polylogarithmic Parameters",
               authors=("Han", "Ghoshdastidar"), year=2026, arxiv="2502.07553v2")
@@ -147,6 +147,22 @@ paper.claim(
     wrong=[equal(first_head_finds_first, True)],
 )
 
+
+def same_start_specialises(V: np.ndarray, theta: np.ndarray) -> bool:
+    """The same step where both heads start at one query instead of two opposite ones; a false variant."""
+    after = numerics.gradient_step(V, theta, theta, PAIR, float(V.shape[0]) ** 6)
+    return numerics.specialises(V @ after[0], V @ after[1], PAIR)
+
+
+DRAWS = {"V": Drawn(draw_positions), "theta": Drawn(draw_query)}
+
+paper.claim(
+    "one-step", with_probability(one_step_specialises, DRAWS, at_least=Rational(3, 4)), forall={"d": OneOf(64, 256)},
+    at="Theorem 2", origin="ours",
+    says="At these sizes one large step makes each head attend to its own target in at least three of four draws",
+    wrong=[with_probability(one_step_specialises, DRAWS, at_least=Rational(99, 100)),
+           with_probability(same_start_specialises, DRAWS, at_least=Rational(3, 4))],
+)
 
 def one_step_loss(V: np.ndarray, theta: np.ndarray) -> flint.arb:
     """A ball around the population loss after one step of size d³; the logits are taken as exact numbers."""
