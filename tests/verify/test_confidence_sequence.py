@@ -93,7 +93,7 @@ def chance_of_ever_excluding(p: Fraction, alpha: float, trials: int) -> float:
 
 
 @pytest.mark.parametrize("p", [Fraction(9, 10), Fraction(1, 2), Fraction(99, 100), Fraction(1, 50)])
-@pytest.mark.parametrize("alpha", [0.2, 0.05, 1e-3])
+@pytest.mark.parametrize("alpha", [0.2, 0.05, 1e-3, 2.5e-7])
 def test_the_truth_is_hardly_ever_excluded_at_any_look(p, alpha):
     chance = chance_of_ever_excluding(p, alpha, 600)
     assert 0 < chance <= alpha

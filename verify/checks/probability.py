@@ -223,7 +223,7 @@ def price(claim: Claim) -> str:
         trials = min(budget.trials // parts, cap or budget.trials)
         middle = round(trials * _bound(claim))
         low, high = interval(middle, middle, trials, error)
-        texts.append(f"{tier} tier {trials:,} trials, ± {float((high - low) / 2):.2g}")
+        texts.append(f"{trials:,} trials in the {tier} tier (± {float((high - low) / 2):.2g})")
     where = "" if parts == 1 else f" at each of {'up to ' if total is None else ''}{parts} instances"
     return f"at most {', '.join(texts)}{where}"
 

@@ -130,7 +130,8 @@ def test_a_price_is_told_before_anything_runs():
     claim = make_claim("c", with_probability("u <= n/8", U, at_least=Rational(9, 10)), {}, at="p. 1",
                        forall={"n": OneOf(4, 6)})
     assert probability.price(claim) == (
-        "at most fast tier 10,000 trials, ± 0.019, full tier 500,000 trials, ± 0.0029 at each of 2 instances")
+        "at most 10,000 trials in the fast tier (± 0.019), 500,000 trials in the full tier (± 0.0029) at each of 2 "
+        "instances")
 
 
 FILE = """
@@ -181,7 +182,7 @@ def test_a_paper_with_a_claim_like_this_lists_its_price(tmp_path: Path, monkeypa
     monkeypatch.chdir(tmp_path)
     Path("demo.py").write_text(FILE)
     listed = CliRunner().invoke(assay, ["list", "demo.py"])
-    assert "[at most fast tier 10,000 trials, ± 0.0" in listed.output
+    assert "[at most 10,000 trials in the fast tier (± 0.0" in listed.output
 
 
 @pytest.mark.slow
