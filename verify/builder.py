@@ -100,6 +100,8 @@ def _quantifier(quantified: Quantified | None, inner: tuple[Variable, ...], buil
 def _check_words(identifier: Any, at: Any, details: Mapping[str, Any]) -> None:
     if not isinstance(identifier, str) or not identifier.strip():
         raise ClaimError("a claim without an id", rule="the id is the statement's label", given=identifier)
+    if not isinstance(says := details.get("says", ""), str):
+        raise ClaimError(f"claim {identifier!r}: says", rule="a text", given=says)
     if not isinstance(at, str) or not at.strip():
         raise ClaimError(f"claim {identifier!r} has no locator", rule="every claim says where it stands in the paper",
                          hint="at='Lemma 3, p. 4'")

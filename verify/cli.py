@@ -6,6 +6,7 @@ Data goes to standard output, everything else to standard error.  Exit codes: 0 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -82,10 +83,19 @@ def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], ident
       assay check papers/ --format github          every paper below a folder, in CI
       assay check sensitivity --tier full -o record.json --format json
     """
+    _spare(output, paths)
     record = checked(paths, limits, expressions=expressions, identifiers=identifiers)
-    if record["papers"] or form != "text":
+    if record["papers"] or form != "text" or output is not None:
         write(rendered(record, form, output is None), output)
     return int(record["run"]["exit_code"])
+
+
+def _spare(output: Path | None, paths: Sequence[str]) -> None:
+    """Refuse to write the answer over a file that is to be checked."""
+    from verify.source import sources
+
+    if output is not None and os.path.realpath(output) in {os.path.realpath(file) for file in sources(paths)}:
+        raise click.UsageError(f"{output} is a file to be checked; the answer would replace it.")
 
 
 @assay.command("list")

@@ -27,7 +27,8 @@ def visible(text: str) -> str:
 
 def look() -> tuple[bool, int]:
     """Return whether standard output takes colours, and how wide it is."""
-    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    terminal = sys.stdout is not None and sys.stdout.isatty()
+    color = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return color, max(60, min(shutil.get_terminal_size((100, 24)).columns, 140))
 
 
@@ -47,11 +48,24 @@ def rendered(record: dict[str, Any], form: str, terminal: bool) -> str:
     return text
 
 
+def _print(text: str) -> None:
+    """Write to standard output, which may be closed, full or a pipe that nobody reads any more."""
+    if sys.stdout is None:
+        raise click.ClickException("standard output is closed, so the answer cannot be written.")
+    try:
+        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        sys.stdout = None  # Python would try again, and fail, at exit
+        raise click.ClickException(f"standard output cannot be written: {problem.strerror}") from None
+
+
 def write(text: str, output: Path | None = None) -> None:
     """Write an answer to standard output or, in one step, to a file."""
     if output is None:
-        sys.stdout.buffer.write(text.encode("utf-8", "replace"))
-        sys.stdout.flush()
+        _print(text)
         return
     from verify.store import write_atomic
 

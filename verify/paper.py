@@ -37,6 +37,13 @@ def _refuse(unknown: Mapping[str, Any], what: str, words: Sequence[str]) -> None
         raise PaperError(f"{what} has no {word}=", rule=f"known are {', '.join(words)}", hint=near and f"{near}=")
 
 
+def _require_texts(what: str, **texts: Any) -> None:
+    """Refuse what is no text where a text is printed."""
+    for name, text in texts.items():
+        if not isinstance(text, str):
+            raise PaperError(f"{what}: {name}", rule="a text", given=text)
+
+
 class Paper:
     """The claims of one paper, in the order in which they were stated.
 
@@ -54,6 +61,10 @@ class Paper:
                              hint="Paper('doe2026')")
         self.key, self.title, self.year, self.arxiv = key, title or key, year, arxiv
         self.authors = (authors,) if isinstance(authors, str) else tuple(authors)
+        _require_texts(f"paper {key!r}", title=title, **({} if arxiv is None else {"arxiv": arxiv}),
+                       **{f"authors[{k}]": author for k, author in enumerate(self.authors)})
+        if year is not None and (isinstance(year, bool) or not isinstance(year, int)):
+            raise PaperError(f"paper {key!r}: year", rule="a whole number", given=year)
         self.declared: dict[str, Variable] = {}
         self.claims: dict[str, Claim] = {}
         self.conventions: dict[str, str] = {}
@@ -97,6 +108,7 @@ class Paper:
 
     def convention(self, name: str, text: str) -> None:
         """Add an entry to the paper's ledger of conventions."""
+        _require_texts("a convention", name=name, text=text)
         self.conventions[name] = text
 
     def not_checked(self, identifier: str, *, at: str = "", says: str = "", why: str = "") -> None:

@@ -61,7 +61,7 @@ def _named(argument: str) -> tuple[Path, ...]:
 def _below(folder: Path) -> Iterator[Path]:
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(f for f in folders if f not in _SKIPPED and not f.startswith(".")
-                            and not Path(parent, f, "pyvenv.cfg").exists())
+                            and not os.path.exists(os.path.join(parent, f, "pyvenv.cfg")))
         for name in sorted(files):
             path = Path(parent, name)
             if name.endswith(".py") and not name.startswith(".") and mentions_paper(path):

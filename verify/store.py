@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import stat
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -59,7 +60,15 @@ class Store:
 
 
 def write_atomic(path: Path, text: str) -> None:
-    """Write a file so that a reader, or the next run after a crash, sees all of it or the old one."""
+    """Write a file so that a reader, or the next run after a crash, sees all of it or the old one.
+
+    A link is followed, a file keeps its mode, and what is no regular file, such as a pipe, is written into.
+    """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8", errors="surrogatepass", newline="\n")
+        return
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o644
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
     try:
@@ -67,7 +76,7 @@ def write_atomic(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, 0o644)
+        os.chmod(name, mode)
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

@@ -67,5 +67,9 @@ def write_template(file: Path) -> None:
         raise PaperError(f"{file} exists already", rule="nothing is overwritten", hint="another name") from None
     except OSError as problem:
         raise PaperError(f"{file} cannot be written: {problem.strerror}") from None
-    with os.fdopen(handle, "w", encoding="utf-8") as stream:
-        stream.write(TEMPLATE.format(file=file.name, key=key))
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as stream:
+            stream.write(TEMPLATE.format(file=file.name, key=key))
+    except OSError as problem:
+        file.unlink(missing_ok=True)
+        raise PaperError(f"{file} cannot be written: {problem.strerror}") from None

@@ -53,7 +53,7 @@ def _guarded(unit: Unit, claim: Claim, tier: str) -> tuple[Evidence | None, bool
         seed_everything(claim_seed(claim))
         return run_check(unit.check, claim, BUDGETS[tier]), True
     except MemoryError:
-        note = "the memory limit was reached"
+        return Evidence(unit.check, Outcome.UNDECIDED, note="it needs more memory than the limit (--memory)"), False
     except (SystemExit, KeyboardInterrupt, GeneratorExit) as problem:
         note = f"the author's code raised {type(problem).__name__}"
     except BaseException as problem:

@@ -190,3 +190,9 @@ def test_files_of_authors_are_not_imported_into_the_main_process(assay):
     before = {name for name in sys.modules if name.startswith("_assay_")}
     assert assay("check", "paper.py", "--no-cache", "-k", "lem")[0] == 0
     assert {name for name in sys.modules if name.startswith("_assay_")} == before
+
+
+def test_the_answer_never_replaces_what_is_checked(assay):
+    code, out, err = assay("check", "paper.py", "-o", "paper.py")
+    assert (code, out) == (2, "")
+    assert "paper.py is a file to be checked" in err

@@ -139,3 +139,18 @@ def test_a_mistyped_word_is_named_with_the_one_that_was_meant(paper):
 def test_what_is_not_checked_has_a_reason(paper):
     with pytest.raises(PaperError, match=r"'thm' is listed as not checked without why="):
         paper.not_checked("thm", at="Theorem 1", says="It grows.")
+
+
+@pytest.mark.parametrize(("details", "message"), [
+    ({"year": "2026"}, "paper 'k': year: a whole number"), ({"year": True}, "paper 'k': year: a whole number"),
+    ({"arxiv": 2301.1}, "paper 'k': arxiv: a text"), ({"title": b"T"}, "paper 'k': title: a text"),
+    ({"authors": ("A", None)}, r"paper 'k': authors\[1\]: a text"),
+])
+def test_what_is_printed_is_text(details, message):
+    with pytest.raises(PaperError, match=message):
+        Paper("k", **details)
+
+
+def test_what_a_claim_says_is_text(paper):
+    with pytest.raises(ClaimError, match="claim 'a': says: a text"):
+        paper.claim("a", "1 == 1", at="p. 1", says=5)

@@ -1,5 +1,6 @@
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -105,3 +106,24 @@ def test_interrupted_write_leaves_the_old_file(tmp_path, monkeypatch):
         write_atomic(file, "new")
     assert [path.name for path in tmp_path.iterdir()] == ["entry"]
     assert file.read_text() == "old"
+
+
+def test_a_link_is_followed_and_a_mode_kept(tmp_path):
+    target = tmp_path / "target"
+    target.write_text("old")
+    target.chmod(0o600)
+    (tmp_path / "link").symlink_to(target)
+    write_atomic(tmp_path / "link", "new")
+    assert (tmp_path / "link").is_symlink()
+    assert target.read_text() == "new"
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_pipe_stays_a_pipe(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        read = pool.submit(pipe.read_text)
+        write_atomic(pipe, "text")
+        assert read.result(timeout=30) == "text"
+    assert pipe.is_fifo()

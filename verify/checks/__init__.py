@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from verify.quantifier import KINDS, PLAIN
 
-CHECKS = (*PLAIN, *dict.fromkeys(name for kind in KINDS.values() for name in kind.checks))
+CHECKS = tuple(dict.fromkeys((*PLAIN, *(name for kind in KINDS.values() for name in kind.checks))))
 
 
 def checks_of(kind: str | None) -> tuple[str, ...]:
