@@ -17,6 +17,7 @@ import sympy
 from verify.claim import Claim, Link, Side, statement
 from verify.errors import Unevaluable
 from verify.formula import Formula
+from verify.matrix_formula import MatrixFormula, is_whole
 from verify.scalar_domain import Integers
 from verify.symbolic.tree import canonical, gathered, nodes, placed, put_name, shown
 from verify.variable import Variable
@@ -166,6 +167,8 @@ def product(factors: Sequence[Any]) -> Any:
     """The product of trees as they are; 1 for none."""
     if len(factors) < 2:
         return factors[0] if factors else sympy.S.One
+    if any(map(is_whole, factors)):
+        return MatrixFormula("*", *factors)
     return sympy.Mul(*factors, evaluate=False)
 
 
@@ -278,6 +281,24 @@ def _drops(tree: Any, variables: Sequence[Variable]) -> Iterator[Change]:
                     yield placed(tree, path, new), f"without the factor {shown(factor)}"
 
 
+def _matrices(tree: Any, variables: Sequence[Variable]) -> Iterator[Change]:
+    """Two factors of a matrix product exchanged, a matrix transposed or not, a term of a sum dropped."""
+    for path, node in nodes(tree):
+        if isinstance(node, sympy.MatrixSymbol):
+            yield placed(tree, path, MatrixFormula("transpose", node)), f"{node} transposed"
+        if not isinstance(node, MatrixFormula):
+            continue
+        for k in range(len(node.operands) - 1) if node.name == "*" else ():
+            swapped = [*node.operands[:k], node.operands[k + 1], node.operands[k], *node.operands[k + 2 :]]
+            new = MatrixFormula("*", *swapped)
+            yield placed(tree, path, new), f"{shown(new)} in place of {shown(node)}"
+        if node.name == "transpose":
+            yield placed(tree, path, node.operands[0]), f"{shown(node.operands[0])} not transposed"
+        for k in range(len(node.operands)) if node.name == "+" and len(node.operands) > 2 else ():
+            rest = MatrixFormula("+", *node.operands[:k], *node.operands[k + 1 :])
+            yield placed(tree, path, rest), f"without the term {shown(node.operands[k])}"
+
+
 def _sizes(tree: Any, variables: Sequence[Variable]) -> Iterator[Change]:
     whole = [variable for variable in variables if isinstance(variable.domain, Integers)]
     for variable in whole:
@@ -312,5 +333,5 @@ def _constants(tree: Any, variables: Sequence[Variable]) -> Iterator[Change]:
 
 
 KINDS: tuple[Callable[..., Iterator[Change]] | None, ...] = (
-    _factors, _signs, _exponents, _swaps, _shifts, _drops, _sizes, None, _sisters, _constants)
+    _factors, _signs, _exponents, _swaps, _matrices, _shifts, _drops, _sizes, None, _sisters, _constants)
 """The kinds of change, in the order in which they take turns; None stands for strict ↔ non-strict."""

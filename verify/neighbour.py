@@ -20,6 +20,7 @@ from verify.evidence import Coverage, Evidence, Neighbour, Outcome
 from verify.formula import Formula
 from verify.mutant import Mutant, mutants
 from verify.side import Sides, at_precision
+from verify.symbolic.tree import canonical
 from verify.trial import PRECISIONS, Trial, attempt, instance_text
 
 SAMPLE = 40
@@ -55,7 +56,8 @@ def _sample(held: Sequence[Trial]) -> list[Trial]:
 
 
 def _neighbour(claim: Claim, mutant: Mutant, sample: Sequence[Trial], prove: bool) -> Neighbour | None:
-    if any(_WEAK.get(claim.links[k].operator) == mutant.links[k].operator for k in mutant.touched):
+    if any(_WEAK.get(claim.links[k].operator) == mutant.links[k].operator or trivial(mutant.links[k])
+           for k in mutant.touched):
         return None
     weaker, tried = True, False
     for trial in sample:
@@ -68,6 +70,12 @@ def _neighbour(claim: Claim, mutant: Mutant, sample: Sequence[Trial], prove: boo
     if not tried or weaker:
         return None
     return Neighbour(mutant.text, "true" if prove and proved(claim, mutant) else "open")
+
+
+def trivial(link: Link) -> bool:
+    """Whether a relation is between a formula and itself."""
+    return isinstance(link.lhs, Formula) and isinstance(link.rhs, Formula) and canonical(
+        link.lhs.tree) == canonical(link.rhs.tree)
 
 
 def place(trial: Trial) -> str:

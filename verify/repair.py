@@ -18,11 +18,11 @@ from verify.errors import AssayError, Indeterminate, Undefined
 from verify.evidence import Outcome
 from verify.formula import Formula
 from verify.mutant import WIDTH, Mutant, mutants
-from verify.neighbour import compare_fully, holds_everywhere, outcome_of
+from verify.neighbour import compare_fully, holds_everywhere, outcome_of, trivial
 from verify.premise import premises
 from verify.scalar_domain import Integers
 from verify.suggestion import Case, Suggestion
-from verify.symbolic.tree import canonical, shown
+from verify.symbolic.tree import shown
 from verify.trial import Trial, attempt
 
 LEAST = factor.LEAST
@@ -72,9 +72,10 @@ def _tried(case: Case, suggestion: Suggestion, pool: Sequence[Trial]) -> str | N
         return f"{suggestion.text} ({suggestion.instances} instances tried)"
     again = [] if suggestion.instances else [attempt(variant, trial.instance) for trial in case.trials]
     fresh = [attempt(variant, trial.instance) for trial in pool]
-    admitted = [trial for trial in (*again, *fresh) if trial.admitted]
-    held = suggestion.instances + len(admitted)
-    if held < LEAST or any(trial.outcome is not Outcome.HOLDS for trial in admitted):
+    outcomes = [trial.outcome for trial in (*again, *fresh) if trial.admitted]
+    held = suggestion.instances + outcomes.count(Outcome.HOLDS)
+    unclear = outcomes.count(Outcome.UNDECIDED)
+    if held < LEAST + 2 * unclear or len(outcomes) > outcomes.count(Outcome.HOLDS) + unclear:
         return None
     proof = variant.formulas_only and holds_everywhere(variant)
     word = ("holds " if proof else "no failure ") if suggestion.phrase else ""
@@ -85,24 +86,17 @@ def _tried(case: Case, suggestion: Suggestion, pool: Sequence[Trial]) -> str | N
 
 def _statement(claim: Claim, variant: Claim) -> str:
     """The mended statement where it is short and says something; nothing where only the hypotheses changed."""
-    if claim.links is variant.links or _trivial(variant):
+    if claim.links is variant.links or any(map(trivial, variant.links)):
         return ""
     whole = statement(variant.links)
     return f": {whole}" if len(whole) <= WIDTH else ""
-
-
-def _trivial(claim: Claim) -> bool:
-    """Whether a claim says of a formula that it is related to itself."""
-    return any(isinstance(link.lhs, Formula) and isinstance(link.rhs, Formula)
-               and canonical(link.lhs.tree) == canonical(link.rhs.tree) for link in claim.links)
 
 
 def weaker(case: Case) -> Iterator[Suggestion]:
     """The relation is not strict."""
     for strict, weak in (("<", "<="), (">", ">=")):
         if case.operator == strict and _holds_with(case, weak):
-            yield Suggestion(f"with {weak} in place of {strict}", _with_operator(case, weak),
-                             len(case.trials))
+            yield Suggestion(f"with {weak} in place of {strict}", _with_operator(case, weak), _known(case))
 
 
 def turned(case: Case) -> Iterator[Suggestion]:
@@ -110,7 +104,7 @@ def turned(case: Case) -> Iterator[Suggestion]:
     for other in _TURNED.get(case.operator, ()) if len(case.broken) >= LEAST else ():
         if _holds_with(case, other):
             yield Suggestion(f"with {other} in place of {case.operator}",
-                             _with_operator(case, other), len(case.trials))
+                             _with_operator(case, other), _known(case))
             return
 
 
@@ -119,18 +113,25 @@ def one_sided(case: Case) -> Iterator[Suggestion]:
     if case.operator == "==" and len(case.broken) >= LEAST:
         for order in ("<=", ">="):
             if _holds_with(case, order):
-                yield Suggestion(f"with {order} in place of ==", _with_operator(case, order), len(case.trials))
+                yield Suggestion(f"with {order} in place of ==", _with_operator(case, order), _known(case))
 
 
 _TURNED = {"<=": (">", ">="), ">=": ("<", "<="), "<": (">", ">="), ">": ("<", "<=")}
 
 
 def _holds_with(case: Case, operator: str) -> bool:
+    """Whether another operator fails nowhere; where the sides are equal as far as balls tell, that is open."""
     try:
-        return len(case.trials) >= LEAST and all(
-            compare_fully(operator, side).outcome is Outcome.HOLDS for _, side in case.values)
+        outcomes = [compare_fully(operator, side).outcome for _, side in case.values]
     except (Undefined, Indeterminate, AssayError):
         return False
+    held = outcomes.count(Outcome.HOLDS)
+    return held >= LEAST and Outcome.FAILS not in outcomes and (bool(case.claim.links) or held == len(outcomes))
+
+
+def _known(case: Case) -> int:
+    """How many instances a suggestion without a variant rests on; a variant is tried on them itself."""
+    return 0 if case.claim.links else len(case.trials)
 
 
 def _with_operator(case: Case, operator: str) -> Claim | None:
@@ -143,7 +144,7 @@ def mutant(case: Case) -> Iterator[Suggestion]:
     broken_first = sorted(case.trials, key=lambda trial: trial.outcome is Outcome.HOLDS)
     for nearby in mutants(case.claim, MUTANTS) if len(case.trials) >= LEAST else ():
         variant = replace(case.claim, links=nearby.links, wrong=())
-        if nearby.old is None or _whole(nearby) or _trivial(variant):
+        if nearby.old is None or _whole(nearby) or any(map(trivial, variant.links)):
             continue
         if all(outcome_of(case.claim, nearby, trial) is Outcome.HOLDS for trial in broken_first) and (
                 case.operator == "==" or (" in place of " in nearby.change and _tight(variant, case.trials))):

@@ -11,6 +11,7 @@ import sympy
 from verify.claim import Claim, Link, Side
 from verify.evidence import Outcome
 from verify.formula import Formula
+from verify.matrix_formula import is_whole
 from verify.parser import parse
 from verify.side import Sides
 from verify.symbolic.tree import put_name, shown
@@ -69,9 +70,15 @@ def written(text: str, claim: Claim, **sides: Side) -> Formula | None:
     """
     if not all(isinstance(side, Formula) for side in sides.values()):
         return None
-    letters: dict[str, Any] = {**claim.symbols, **{name: sympy.Symbol(name) for name in sides}}
+    letters: dict[str, Any] = {**claim.symbols, **{name: _letter(name, side) for name, side in sides.items()}}
     tree = put_name(parse(text, letters).tree, {name: side.tree for name, side in sides.items()})  # type: ignore[union-attr]
     return Formula(shown(tree), tree)
+
+
+def _letter(name: str, side: Side) -> Any:
+    """A letter that the parser takes for a matrix where the side is one, so that its products keep their order."""
+    whole = isinstance(side, Formula) and is_whole(side.tree)
+    return sympy.MatrixSymbol(name, 1, 1) if whole else sympy.Symbol(name)
 
 
 def with_right(case: Case, text: str, operator: str = "") -> Claim | None:

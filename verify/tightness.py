@@ -11,10 +11,10 @@ from typing import Any
 from flint import fmpq
 
 from verify.claim import Claim
-from verify.comparison import FLIPPED, compare
+from verify.comparison import FLIPPED, Comparison, compare
 from verify.domain import needs
 from verify.errors import AssayError, DomainError, Indeterminate, Undefined
-from verify.evidence import Outcome
+from verify.evidence import Outcome, Rigour
 from verify.neighbour import place
 from verify.scalar_domain import Integers, Rationals, Reals
 from verify.side import Instance, Sides
@@ -65,11 +65,14 @@ def _point(trial: Trial, k: int) -> _Point | None:
     if found is None or found.slack is None:
         return None
     ratio = found.ratio or None  # beside 0 a ratio says nothing
-    return _Point(trial, found.slack if ratio is None else 1 - ratio, ratio, _equal(side))
+    return _Point(trial, found.slack if ratio is None else 1 - ratio, ratio, _equal(side, found))
 
 
-def _equal(side: Sides) -> bool:
-    return side.tied or (isinstance(side.lhs, fmpq) and isinstance(side.rhs, fmpq) and bool(side.lhs == side.rhs))
+def _equal(side: Sides, found: Comparison) -> bool:
+    """Whether the sides are equal, or for vectors and matrices equal in a place."""
+    if isinstance(side.lhs, fmpq) and isinstance(side.rhs, fmpq):
+        return bool(side.lhs == side.rhs)
+    return side.tied or (found.slack == 0 and found.rigour is Rigour.EXACT)
 
 
 def _told(claim: Claim, k: int, points: Sequence[_Point]) -> str:

@@ -5,7 +5,7 @@ from math import cos, exp, factorial, floor, log, pi, sin, sqrt
 
 import pytest
 
-from verify import BooleanFunctions, Integers, Reals, Vectors, check, equal, oo
+from verify import BooleanFunctions, Integers, Matrices, Reals, Vectors, check, equal, oo
 
 N, LINE, HALF = Integers(1, oo), Reals(), Reals(0, oo)
 
@@ -132,3 +132,18 @@ def test_what_is_called_true_is_true(statement, over):
 @pytest.mark.parametrize(("statement", "over"), TRUE)
 def test_nearby_formulas_never_change_a_verdict(statement, over):
     assert check(statement, **over).record["power"]["survived"] == []
+
+
+MATRICES = [
+    ("A + A == A", {"A": Matrices(2, 2)}, "the left side is 2 times the right side"),
+    ("transpose(A*B) == transpose(A)*transpose(B)", {"A": Matrices(2, 2), "B": Matrices(2, 2)},
+     "transpose(B)*transpose(A) in place of transpose(A)*transpose(B)"),
+    ("det(2*A) == 2*det(A)", {"A": Matrices(2, 2)}, "the left side is 2 times the right side"),
+    ("norm(x + y) == norm(x) + norm(y)", {"x": Vectors(2), "y": Vectors(2)}, "with <= in place of =="),
+]
+
+
+@pytest.mark.parametrize(("statement", "over", "repair"), MATRICES)
+def test_the_repair_of_matrices_is_named(statement, over, repair):
+    hints = check(statement, **over).record["hints"]
+    assert any(repair in hint for hint in hints), hints

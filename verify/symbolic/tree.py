@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import sympy
+from sympy.core.symbol import Str
 
 from verify.errors import Unevaluable
 from verify.formula import junction, series
+from verify.matrix_formula import MatrixFormula
 from verify.node import BINDERS, Iff, Implication
 
 Path = tuple[int, ...]
+LEAVES = (sympy.Symbol, sympy.IndexedBase, sympy.MatrixSymbol)
+"""Letters of every kind."""
 
 
 def nodes(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
@@ -26,10 +30,10 @@ def nodes(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     limits = type(tree) is sympy.Tuple
     if isinstance(tree, sympy.Expr) and not isinstance(tree, sympy.IndexedBase):
         yield path, tree
-    if isinstance(tree, sympy.Symbol):
+    if isinstance(tree, LEAVES):
         return
     for k, part in enumerate(tree.args):
-        if not (isinstance(part, sympy.IndexedBase) or (limits and k == 0)):
+        if not (isinstance(part, sympy.IndexedBase | Str) or (limits and k == 0)):
             yield from nodes(part, (*path, k))
 
 
@@ -39,7 +43,7 @@ def rebuilt(tree: Any, parts: Sequence[Any]) -> Any:
         return series(tree.func, *parts)
     if isinstance(tree, sympy.And | sympy.Or):
         return junction(tree.func, list(parts))
-    if isinstance(tree, Iff | Implication):
+    if isinstance(tree, Iff | Implication | MatrixFormula):
         return sympy.Basic.__new__(tree.func, *parts)
     if isinstance(tree, sympy.Tuple | sympy.Indexed | sympy.functions.elementary.piecewise.ExprCondPair):
         return tree.func(*parts)
@@ -73,7 +77,7 @@ def gathered(tree: Any) -> Any:
     >>> gathered(sympy.Add(sympy.Add(n, -1, evaluate=False), 1, evaluate=False))
     n
     """
-    if not tree.args or isinstance(tree, sympy.IndexedBase):
+    if not tree.args or isinstance(tree, LEAVES):
         return tree
     parts = [gathered(part) for part in tree.args]
     if not isinstance(tree, sympy.Add):
@@ -91,7 +95,7 @@ def put_name(tree: Any, values: Mapping[str, Any]) -> Any:
     """
     if isinstance(tree, sympy.IndexedBase):
         return values.get(str(tree.label), tree)
-    if isinstance(tree, sympy.Symbol):
+    if isinstance(tree, sympy.Symbol | sympy.MatrixSymbol):
         return values.get(tree.name, tree)
     if isinstance(tree, sympy.Derivative) and any(_letters(place) & set(values) for place in tree.args[1:]):
         raise Unevaluable("a letter that a derivative is taken in")
@@ -107,7 +111,7 @@ def put_name(tree: Any, values: Mapping[str, Any]) -> Any:
 
 
 def _letters(tree: Any) -> set[str]:
-    return {str(atom) for atom in tree.atoms(sympy.Symbol)}
+    return {str(atom) for atom in tree.atoms(sympy.Symbol, sympy.MatrixSymbol)}
 
 
 def canonical(tree: Any) -> str:
@@ -122,7 +126,7 @@ def canonical(tree: Any) -> str:
 
 
 def _kind_and_parts(tree: Any) -> tuple[str, list[str]]:
-    if not tree.args:
+    if not tree.args or isinstance(tree, LEAVES):
         return str(tree), []
     name = type(tree).__name__
     parts: list[str] = []
