@@ -18,6 +18,8 @@ from verify import matrix, number
 from verify.errors import Indeterminate, Nonsense, Undefined
 
 Rows = Sequence[Sequence[Any]]
+SMALL = 6
+"""Larger exact matrices are tried in balls first, which is rigorous where it decides."""
 
 
 def descent(rows: Rows) -> tuple[Any, ...] | None:
@@ -29,6 +31,15 @@ def descent(rows: Rows) -> tuple[Any, ...] | None:
     (-2, 1)
     >>> descent([[fmpq(1), fmpq(1)], [fmpq(1), fmpq(1)]])
     """
+    if len(rows) > SMALL and all(isinstance(entry, fmpq) for row in rows for entry in row):
+        try:
+            return _eliminated([[arb(entry) for entry in row] for row in rows])
+        except Indeterminate:
+            pass  # singular, or nearly so: balls do not tell
+    return _eliminated(rows)
+
+
+def _eliminated(rows: Rows) -> tuple[Any, ...] | None:
     size = len(rows)
     left = [list(row) for row in rows]
     shares: list[tuple[int, list[Any]]] = []

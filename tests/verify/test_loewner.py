@@ -36,6 +36,13 @@ def test_every_small_symmetric_matrix_against_its_principal_minors():
         assert (loewner.descent(rows(*table)) is None) == all(minor > -1e-9 for minor in minors), table
 
 
+@pytest.mark.parametrize(("shift", "positive"), [(fmpq(0), True), (fmpq(1, 10**40), False), (fmpq(-1, 10**40), True)])
+def test_large_matrices_are_exact_too(shift, positive):
+    """The smallest eigenvalue of the all-ones matrix of 8 rows is 0."""
+    table = [[fmpq(1) - (shift if i == j else 0) for j in range(8)] for i in range(8)]
+    assert (loewner.descent(table) is None) == positive
+
+
 def test_a_pivot_that_balls_hide():
     with pytest.raises(Indeterminate):
         loewner.descent([[arb(2).sqrt() ** 2 - 2]])
