@@ -11,7 +11,27 @@ from verify.errors import PaperError
 TEMPLATE = '''\
 """Claims of a paper, checked by Assay:  assay check {file}"""
 
-from verify import Integers, OneOf, Paper, Rational, Reals, Simplex, at_most, chain, equal, oo
+from verify import (
+    Cube,
+    Drawn,
+    Integers,
+    OneOf,
+    Paper,
+    PositiveSemidefinite,
+    Rational,
+    Reals,
+    Simplex,
+    Vectors,
+    at_most,
+    chain,
+    equal,
+    exists,
+    loewner_at_most,
+    oo,
+    sup,
+    up_to_constant,
+    with_probability,
+)
 
 paper = Paper("{key}", title="The title of the paper", authors=("A. Author",), year=2026)
 
@@ -50,6 +70,30 @@ paper.claim("squares", "k^2 == 1", forall={{"k": OneOf(-1, 1)}}, at="Section 2")
 
 # 7. A statement known to be false: as expected only if a counterexample is found.
 paper.claim("too-strong", "2^n >= n^2", at="Remark 6", expect="refuted")
+
+# 8. Calculus: derivatives, integrals and infinite sums are formulas too.
+paper.claim("derivative", "diff(x*exp(-x), x) == (1 - x)*exp(-x)", at="Equation 8")
+paper.claim("poisson", "sum(exp(-x)*x^k/k!, k, 0, oo) == 1", forall={{"x": Reals(0, 5)}}, at="Equation 9")
+
+# 9. Truth values: if and only if.
+paper.claim("parity", "n % 2 == 0 <=> n^2 % 2 == 0", at="Lemma 10")
+
+# 10. Quantifiers, in the order of the words; a stated witness is checked.
+paper.claim("half", exists("n <= 2*k and 2*k <= n + 1", k=Integers(0, oo), witness={{"k": "ceiling(n/2)"}}),
+            at="Lemma 11")
+paper.claim("order", up_to_constant("n^2 + 3*n", "n^2", in_="n"), at="Lemma 12")
+paper.claim("largest", equal(sup("sum(s[k], k, 1, d)", over={{"s": Cube("d")}}), "d"), at="Lemma 13")
+
+# 11. Vectors and matrices as whole objects, entrywise or in the positive semidefinite order.
+paper.claim("gram", "norm(u + v)^2 + norm(u - v)^2 == 2*norm(u)^2 + 2*norm(v)^2",
+            forall={{"d": Integers(1, 3), "u": Vectors("d"), "v": Vectors("d")}}, at="Lemma 14")
+paper.claim("loewner", loewner_at_most("A", "A + B"),
+            forall={{"d": Integers(1, 3), "A": PositiveSemidefinite("d"), "B": PositiveSemidefinite("d")}},
+            at="Lemma 15")
+
+# 12. A probability over draws whose seeds nobody can pick; sampled until a valid rule decides.
+paper.claim("draw", with_probability("u <= 3/4", over={{"u": Drawn(lambda generator: generator.random())}},
+                                     at_least=Rational(1, 2)), at="Theorem 16")
 
 # What is not checked is listed too, with the reason.
 paper.not_checked("asymptotic", at="Theorem 7", says="The bound is sharp as n grows", why="no finite check decides it")
