@@ -156,7 +156,7 @@ def as_float(value: Any) -> float:
     """A float near a real number, for slacks and ratios only."""
     try:
         if isinstance(value, fmpq):
-            return float(Fraction(int(value.p), int(value.q)))
+            return int(value.p) / int(value.q)  # rounded once; a Fraction would look for common factors again
         return float(value.mid()) if isinstance(value, arb) else math.nan
     except OverflowError:
         return math.inf if value > 0 else -math.inf
