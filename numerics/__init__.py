@@ -1,4 +1,5 @@
-"""Definitions, evaluated: functions on the cube, their spectra and sensitivities, and small exact transformers.
+"""Definitions, evaluated: functions on the cube, their spectra and sensitivities, first-order methods, and small
+exact transformers.
 
 Every function computes what its docstring defines, from the definition: exactly on ints and Fractions, in float64 or in
 balls otherwise. Importing the package loads NumPy only; PyTorch and python-flint load inside the functions that need
@@ -22,6 +23,7 @@ from numerics.boolean import (
     random_boolean_function,
     tribes,
 )
+from numerics.descent import accelerated_gradient, gradient_descent, heavy_ball, huber, huber_derivative
 from numerics.dual import Dual, gradient
 from numerics.edge import (
     average_indicator_sensitivity,
@@ -59,6 +61,7 @@ __all__ = [
     "Dual",
     "Trace",
     "Transformer",
+    "accelerated_gradient",
     "address",
     "average_indicator_sensitivity",
     "average_sensitivity",
@@ -81,9 +84,13 @@ __all__ = [
     "flip_probabilities",
     "fourier_coefficients",
     "gradient",
+    "gradient_descent",
     "gradient_step",
     "head_gradient",
     "heads_argmax",
+    "heavy_ball",
+    "huber",
+    "huber_derivative",
     "indicator_sensitivity",
     "influence",
     "inverse_walsh_hadamard",

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import linecache
 import textwrap
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 
 def title(function: Callable[..., Any]) -> str:
-    """Return a function's name, or the source text of a lambda's body where it can be found."""
+    """Return a function's name, or the source text of a lambda's body where it can be found.
+
+    A wrapper made with functools.wraps is shown as what it wraps.
+
+    >>> title(max)
+    'max'
+    """
+    if isinstance(function, FunctionType):
+        function = inspect.unwrap(function)
     name = getattr(function, "__name__", type(function).__name__)
     return _lambda_source(function) or "lambda" if name == "<lambda>" else name
 

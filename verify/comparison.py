@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from flint import acb, arb, fmpq
@@ -156,7 +155,7 @@ def as_float(value: Any) -> float:
     """A float near a real number, for slacks and ratios only."""
     try:
         if isinstance(value, fmpq):
-            return float(Fraction(int(value.p), int(value.q)))
+            return int(value.p) / int(value.q)  # rounded once; a Fraction would look for common factors again
         return float(value.mid()) if isinstance(value, arb) else math.nan
     except OverflowError:
         return math.inf if value > 0 else -math.inf

@@ -52,6 +52,10 @@ def exact_tuple(value: object, length: int) -> bool:
             and all(isinstance(entry, int | Fraction) and not isinstance(entry, bool) for entry in value))
 
 
+def _between(entries: Any, low: Fraction | None, high: Fraction | None) -> bool:
+    return all((low is None or low <= entry) and (high is None or entry <= high) for entry in entries)
+
+
 def _unit(length: int, place: int, scale: int = 1) -> tuple[Fraction, ...]:
     return tuple(Fraction(scale if k == place else 0) for k in range(length))
 
@@ -82,18 +86,17 @@ class Vectors(Sized):
         n = self.dimension(environment)
         special = [(Fraction(0),) * n, *(_unit(n, k) for k in range(min(n, 4))), (Fraction(1),) * n,
                    (Fraction(-1),) * n, tuple(Fraction(k) for k in range(1, n + 1))]
-        ends = [e for e in Reals(self.low, self.high).ends(environment) if e is not None]
-        special += [(end,) * n for end in ends]
-        return list(dict.fromkeys(v for v in special if self.contains(v, environment)))
+        ends = Reals(self.low, self.high).ends(environment)
+        special += [(end,) * n for end in ends if end is not None]
+        return list(dict.fromkeys(v for v in special if _between(v, *ends)))
 
     def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         n = self.dimension(environment)
         return numbers(n, *Reals(self.low, self.high).ends(environment))
 
     def contains(self, value: object, environment: Environment) -> bool:
-        line = Reals(self.low, self.high)
-        return exact_tuple(value, self.dimension(environment)) and all(
-            line.contains(entry, environment) for entry in value)  # type: ignore[attr-defined]
+        ends = Reals(self.low, self.high).ends(environment)
+        return exact_tuple(value, self.dimension(environment)) and _between(value, *ends)
 
     def describe(self) -> str:
         entries = Reals(self.low, self.high).describe().removeprefix("reals in ")

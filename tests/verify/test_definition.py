@@ -1,5 +1,6 @@
 """Definitions: plain functions, matched to variables, with what they captured remembered."""
 
+import functools
 from fractions import Fraction
 
 import numpy as np
@@ -101,3 +102,14 @@ def test_globals_of_inner_functions_count(monkeypatch):
     made = define(lambda n: [m + OUTSIDE for m in range(n)], ("n",), by_order=True)
     monkeypatch.setitem(globals(), "OUTSIDE", 9)
     assert changed(made)
+
+
+def test_a_wrapper_is_shown_as_what_it_wraps():
+    def doubled(function):
+        @functools.wraps(function)
+        def inner(n):
+            return 2 * function(n)
+
+        return inner
+
+    assert title(doubled(lambda n: n + 1)) == "n + 1"

@@ -37,6 +37,9 @@ def element_of(algebra: Algebra, powers: tuple[tuple[Generator, int], ...]) -> I
         result = result * single**exponent
     return result
 
+DEGREE = 512
+"""The highest degree in one generator of what is factored; 1 + t^n takes minutes where n is some thousands."""
+
 
 def generators_of(element: Indeterminate) -> list[Generator]:
     """Return the generators that occur in an element, in the order of their making."""
@@ -53,6 +56,8 @@ def factors(element: Indeterminate) -> tuple[Any, list[tuple[Indeterminate, int]
     top, bottom = parts(element)
     if len(top) + len(bottom) > 2000:
         raise Unevaluable("too many terms to factor")
+    if any(degree > DEGREE for part in (top, bottom) for degree in part.degrees()):
+        raise Unevaluable("too high a degree to factor")  # exp(1234567/10^6) is the 1234567th power of an atom
     one = algebra.context.constant(1)
     found: list[tuple[Indeterminate, int]] = []
     constant = fmpq(1)

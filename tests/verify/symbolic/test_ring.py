@@ -132,3 +132,12 @@ def test_keys_terms_and_constants() -> None:
     assert [(g.index, e) for g, e in powers] == [(0, 2), (1, 1)]
     assert repr(x) == "an indeterminate"
     assert len(algebra.generators) == 2
+
+
+def test_too_high_a_degree_is_not_factored():
+    """1 + t^10000 would take minutes; exp(1234567/10^6) at an instance is such a power."""
+    algebra = Algebra()
+    t = algebra.generator("variable")
+    assert len(factors(t**6 + 1)[1]) == 2
+    with pytest.raises(Unevaluable, match="degree"):
+        factors(t**10000 + 1)
