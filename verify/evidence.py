@@ -68,6 +68,10 @@ class Slack:
     tightness: str | None = None
 
 
+WRONG, UNTESTED = "wrong: ", " (not evaluated: "
+"""How the names of the author's own false variants start, and how they go on where they have no value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Power:
     """What a check would have caught: each false variant with ``refuted``, ``survived`` or ``void``.

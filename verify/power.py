@@ -19,7 +19,7 @@ from flint import acb, arb, ctx, fmpq
 from verify.claim import Claim, statement
 from verify.comparison import FLIPPED, Comparison, compare
 from verify.errors import AssayError, Indeterminate, Undefined
-from verify.evidence import Outcome, Power
+from verify.evidence import UNTESTED, WRONG, Outcome, Power
 from verify.loewner_comparison import pushed
 from verify.side import Sides
 from verify.trial import PRECISIONS, Trial, attempt
@@ -211,7 +211,7 @@ def _compare_wide(trial: Trial, change: Change) -> Comparison | None:
 def _wrong_fate(claim: Claim, links: Any, sample: Sequence[Trial]) -> tuple[str, str]:
     """The fate of an author's false variant; a crash or an undefined side refutes nothing."""
     variant = replace(claim, links=links, body=None, wrong=())
-    name = f"wrong: {statement(links)}"
+    name = WRONG + statement(links)
     seen, problem = False, ""
     for trial in sample:
         result = attempt(variant, trial.instance)
@@ -219,4 +219,4 @@ def _wrong_fate(claim: Claim, links: Any, sample: Sequence[Trial]) -> tuple[str,
             return name, "refuted"
         seen = seen or result.outcome in (Outcome.HOLDS, Outcome.UNDECIDED)
         problem = problem or result.reason
-    return (name, "survived") if seen else (f"{name} (not evaluated: {problem})", "void")
+    return (name, "survived") if seen else (f"{name}{UNTESTED}{problem})", "void")

@@ -15,6 +15,7 @@ from verify.comparison import FLIPPED, Comparison, compare
 from verify.domain import needs
 from verify.errors import AssayError, DomainError, Indeterminate, Undefined
 from verify.evidence import Outcome, Rigour
+from verify.formula import is_infinity
 from verify.neighbour import place
 from verify.scalar_domain import Integers, Rationals, Reals
 from verify.side import Instance, Sides
@@ -141,14 +142,14 @@ def _ways(claim: Claim, instance: Instance) -> Iterator[tuple[str, str, list[Any
             continue
         here = Fraction(instance[variable.name])
         for sign, edge in ((1, domain.high), (-1, domain.low)):
-            if edge.is_infinite:
+            if is_infinity(edge):
                 values: list[Any] = [sign * 10**j for j in range(1, STEPS + 1)]
             elif edge.is_Rational and not isinstance(domain, Integers) and here != Fraction(edge.p, edge.q):
                 goal = Fraction(edge.p, edge.q)
                 values = [goal + (here - goal) / 10**j for j in range(1, STEPS + 1)]
             else:
                 continue
-            yield variable.name, "-oo" if edge.is_infinite and sign < 0 else str(edge), values
+            yield variable.name, "-oo" if is_infinity(edge) and sign < 0 else str(edge), values
 
 
 def _at(claim: Claim, k: int, instance: Instance) -> _Point | None:

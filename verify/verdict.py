@@ -13,7 +13,17 @@ from functools import lru_cache
 from importlib.resources import files
 
 from verify import reading
-from verify.evidence import RIGOROUS, Counterexample, Coverage, Evidence, Outcome, Rigour, Sampling
+from verify.evidence import (
+    RIGOROUS,
+    UNTESTED,
+    WRONG,
+    Counterexample,
+    Coverage,
+    Evidence,
+    Outcome,
+    Rigour,
+    Sampling,
+)
 
 
 class Word(StrEnum):
@@ -106,9 +116,16 @@ def variants(evidence: Sequence[Evidence]) -> dict[str, str]:
 
 
 def is_weak(evidence: Sequence[Evidence]) -> bool:
-    """Whether a false variant survived every check, or none was refuted by any."""
-    fates = list(variants(evidence).values())
-    return "survived" in fates or "refuted" not in fates
+    """Whether a false variant survived every check, none was refuted by any, or one of the author's tested nothing."""
+    fates = variants(evidence)
+    return "survived" in fates.values() or "refuted" not in fates.values() or bool(_untested(fates))
+
+
+def _untested(fates: Mapping[str, str]) -> list[str]:
+    """The author's variants that no check could evaluate, which is not to be taken for refuted."""
+    tried = {name for name, fate in fates.items() if fate != "void"}
+    return [name for name, fate in fates.items()
+            if fate == "void" and name.startswith(WRONG) and name.partition(UNTESTED)[0] not in tried]
 
 
 @lru_cache(maxsize=1)
@@ -256,7 +273,10 @@ def _broken(witness: Counterexample | None) -> str:
 
 
 def _unnoticed(evidence: Sequence[Evidence]) -> str:
-    survived = [name for name, fate in variants(evidence).items() if fate == "survived"]
+    fates = variants(evidence)
+    survived, untested = [name for name, fate in fates.items() if fate == "survived"], _untested(fates)
     if survived:
         return f"these variants were not refuted, are they false? {'; '.join(survived[:3])}"
+    if untested:
+        return f"what was stated as false has no value where it was tried, so it tests nothing: {untested[0]}"
     return "hardly any instance beyond corners met the hypotheses, or no false variant could be made"

@@ -87,9 +87,21 @@ def test_a_false_variant_that_differs_only_where_nobody_looks_survives():
     assert answer.verdict == "weak"
 
 
-def test_a_false_variant_that_crashes_refutes_nothing():
-    answer = check(GAUSS, wrong=[equal(lambda n: 1 / (n - n), "n")], n=FEW)
-    assert answer.record["power"]["void"] >= 1
+@pytest.mark.parametrize(("variant", "why"), [
+    (equal(lambda n: 1 / (n - n), "n"), "division by zero"), (equal("n", "1/0"), "division by zero"),
+    (equal(lambda n: int("x"), "n"), "ValueError"), (equal("log(n - n)", "n"), "log of 0"),
+])
+def test_a_false_variant_without_a_value_tests_nothing_and_makes_the_verdict_weak(variant, why):
+    answer = check(GAUSS, wrong=[variant, "sum(k, k, 1, n) == n^2"], n=FEW)
+    assert answer.verdict == "weak"
+    assert answer.record["power"]["void"] == 1
+    assert "tests nothing" in answer.record["sentence"]
+    assert why in answer.record["sentence"]
+
+
+def test_a_false_variant_without_a_value_at_some_instances_is_refuted_at_another():
+    answer = check(GAUSS, wrong=["sum(k, k, 1, n) == n + 1/(n - 4)"], n=FEW)
+    assert answer.verdict in ("derived", "exhausted")
 
 
 @pytest.mark.parametrize("relation", [

@@ -23,7 +23,7 @@ from verify.checks.base import Tally, count, listing, weigh
 from verify.claim import Claim, Link, statement
 from verify.draw import nesting
 from verify.errors import DomainError, Indeterminate, Undefined
-from verify.evidence import Coverage, Evidence, Outcome, Power, Rigour
+from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
 from verify.formula import Formula
 from verify.ladder import Reading, Trend, read, rungs
 from verify.scalar_domain import DEFAULT_WINDOW
@@ -260,7 +260,7 @@ def _power(claim: Claim, climbed: Climb, budget: Budget) -> Power:
     for links in claim.wrong:
         other = climb(replace(claim, links=links, wrong=()), budget)
         grows = read(other.sizes, other.needed).trend is Trend.GROWS
-        variants.append((f"wrong: {statement(links)}", "refuted" if grows else "survived"))
+        variants.append((WRONG + statement(links), "refuted" if grows else "survived"))
     seen = [name for name, found in noticed.items() if found]
     powers = [name for name in seen if name.startswith("n")]
     limit = " or ".join([*powers[-1:], *(name for name in seen if name.startswith("log"))])

@@ -21,7 +21,7 @@ from verify.checks.search import search, searched_text
 from verify.claim import Claim, Link, statement
 from verify.comparison import Comparison
 from verify.errors import DomainError
-from verify.evidence import Coverage, Evidence, Outcome, Power, Rigour
+from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
 from verify.premise import from_size
 from verify.trial import Trial, attempt, excluded, instance_text
 from verify.variable import Variable
@@ -147,7 +147,7 @@ class Hunt:
         outcomes = {trial.outcome for trial in trials}
         fate = "refuted" if Outcome.FAILS in outcomes else "survived" if outcomes & {
             Outcome.HOLDS, Outcome.UNDECIDED} else "void"
-        return f"wrong: {statement(links)}", fate
+        return WRONG + statement(links), fate
 
 
 def _nearest(failed: Sequence[Trial]) -> str:

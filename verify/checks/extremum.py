@@ -21,7 +21,7 @@ from verify.checks.search import search, searched_text
 from verify.claim import Claim, Link, statement
 from verify.comparison import Comparison, compare
 from verify.errors import Nonsense
-from verify.evidence import Coverage, Evidence, Outcome, Power, Rigour
+from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
 from verify.power import power
 from verify.side import Sides
 from verify.trial import Trial, attempt, excluded, instance_text
@@ -146,7 +146,7 @@ class Scan:
         outcomes = {rival.judge(instance).outcome for instance in sample}
         alive = outcomes & {Outcome.HOLDS, Outcome.UNDECIDED}
         fate = "refuted" if Outcome.FAILS in outcomes else "survived" if alive else "void"
-        return f"wrong: {statement(links)}", fate
+        return WRONG + statement(links), fate
 
     def _point(self, instance: Any) -> str:
         bound = {v.name for v in self.inner}
