@@ -3,7 +3,7 @@
 A gradient is a function of a point; points are numbers or arrays, and everything is exact on ints and Fractions.  No
 method knows the function it descends: only its gradient is asked.
 
-Reference: Nesterov 2018, Sections 1.2.3 and 2.2; Polyak 1964; Su, Boyd and Candès 2016, Section 1.
+Reference: Nesterov 2018, Sections 1.2.3 and 2.2; Polyak 1964; Su, Boyd and Candès 2016.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def accelerated_gradient(gradient: Gradient, start: Any, step: Any, count: int) 
 
     Args: as `gradient_descent`.
     Returns: [x_0, …, x_count], without the extrapolated points y_k; exact where the gradient is.
-    Reference: Su, Boyd and Candès 2016, Equation (1).
+    Reference: Su, Boyd and Candès 2016, "A differential equation for modelling Nesterov's accelerated gradient method".
 
     >>> accelerated_gradient(lambda x: x, Fraction(8), Fraction(1, 2), 3) == [8, 4, 2, Fraction(3, 4)]
     True
@@ -64,7 +64,7 @@ def huber(x: Any, threshold: Any) -> Any:
     """x²/2 where |x| ≤ threshold, threshold · |x| − threshold²/2 beyond: convex, with derivative of slope at most 1.
 
     Args: x: number; threshold: number, at least 0.  Returns: number, exact on Fractions.
-    Reference: Huber 1964, "Robust estimation of a location parameter", Section 4.
+    Reference: Huber 1964, "Robust estimation of a location parameter".
 
     >>> huber(Fraction(3), 1) == Fraction(5, 2), huber(Fraction(1, 2), 1) == Fraction(1, 8)
     (True, True)

@@ -321,7 +321,7 @@ accelerated = of(lambda f, x, k: f(numerics.accelerated_gradient(f.gradient, x, 
 
 paper.claim(
     "accelerated", at_most(accelerated, lambda k, L, x: 2 * L * square(x) / (k + 1) ** 2), given=SMOOTH,
-    at="Su, Boyd and Candès 2016, Equation (2)", says="Nesterov's momentum has the rate 1/k²",
+    at="Su, Boyd and Candès 2016", says="Nesterov's momentum has the rate 1/k²",
     wrong=[at_most(accelerated, lambda k, L, x: L * square(x) / (4 * (k + 1) ** 2))])
 
 
@@ -333,7 +333,7 @@ def slow_quadratic(k: int, r: Any) -> Any:
 paper.claim(
     "accelerated-monotone", at_most(lambda k, r: slow_quadratic(k + 1, r), slow_quadratic), origin="folklore",
     forall={"r": Rationals(), "k": Integers(0, oo, window=20)}, expect="refuted",
-    at="Su, Boyd and Candès 2016, Section 1", says="Nesterov's momentum comes nearer at each step; it overshoots")
+    at="Su, Boyd and Candès 2016", says="Nesterov's momentum comes nearer at each step; it overshoots")
 
 
 def hard_gradient(x: Any, L: Any) -> Any:
@@ -364,7 +364,7 @@ h, m, q = paper.variables(h=Rationals(0, oo), m=Rationals(0, "h"), q=Rationals("
 
 paper.claim(
     "heavy-ball-discriminant", "(1 + ((h - m)/(h + m))^2 - 4*q/(h + m)^2)^2 <= 4*((h - m)/(h + m))^2",
-    given={"√μ is positive": "m > 0"}, at="Polyak 1964, Theorem 9",
+    given={"√μ is positive": "m > 0"}, at="Polyak 1964",
     says="At the best parameters, with h = √L and m = √μ, every eigenvalue of the iteration has the modulus √β")
 
 
@@ -376,7 +376,7 @@ def form(k: int, a: Any, w: Any, q: Any, r: Any) -> Any:
 
 FORM = {"a": Rationals(), "w": Rationals(), "q": Rationals(), "r": Rationals()}
 paper.claim("heavy-ball-invariant", equal(form, lambda k, a, w, q, r: w**k * form(0, a, w, q, r)), forall=FORM,
-            at="Polyak 1964, Theorem 9", says="On a quadratic the heavy ball shrinks this form by β at each step",
+            at="Polyak 1964", says="On a quadratic the heavy ball shrinks this form by β at each step",
             wrong=[equal(form, lambda k, a, w, q, r: w ** (2 * k) * form(0, a, w, q, r))])
 
 
