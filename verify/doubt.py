@@ -10,12 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from verify import noise, number, value
+from verify import library, noise, number, value
 from verify.claim import Claim
+from verify.comparison import compare
 from verify.errors import AssayError, Indeterminate, Undefined, Unevaluable
+from verify.evidence import Outcome
 from verify.side import Crash, Instance, Memo, Sides, evaluate_sides
 
 _BITS = 64
+_ORDER_OF_SUMMATION = 64
+"""So many units in the last place of 1 and of the inputs a sum that cancels may change with the order of its terms."""
 
 
 def overflow(sides: Sides, memo: Memo) -> str:
@@ -40,13 +44,31 @@ def unstable(claim: Claim, instance: Instance, sides: tuple[Sides, ...]) -> str:
 
 
 def rounding_dependent(claim: Claim, instance: Instance, sides: tuple[Sides, ...]) -> str:
-    """Return how an exact result changes with the processor's rounding direction, else an empty text."""
-    for mode in noise.modes():
-        with noise.rounding(mode):
+    """Return how an exact result changes with the last places of floats behind it, else an empty text.
+
+    The processor rounds upward and downward, and library results are moved by a unit in the last place.
+    """
+    functions = [one.function for one in claim.definitions]
+    trials: list[tuple[Any, str]] = [(noise.rounding(mode), "directed rounding changes") for mode in noise.modes()]
+    trials += [(library.moved(seed, functions), "a unit in the last place of a library's result changes")
+               for seed in (1, 2)]
+    for setting, words in trials:
+        with setting:
             again = _quietly(lambda: evaluate_sides(claim, instance, _BITS, Memo()))
-        if not isinstance(again, str) and (found := _difference(sides, again, "directed rounding changes")):
+        if not isinstance(again, str) and (found := _difference(sides, again, words)):
             return found
     return ""
+
+
+def within_noise(claim: Claim, instance: Instance, failing: int) -> str:
+    """Return what is left of a refutation by floats once noise is measured with more runs, else an empty text."""
+    with noise.thorough():
+        again = _quietly(lambda: evaluate_sides(claim, instance, _BITS, Memo()))
+    if isinstance(again, str) or failing >= len(again):
+        return f"with inputs moved by a unit in the last place: {again}"
+    side = again[failing]
+    found = compare(side.operator, side.lhs, side.rhs)
+    return "" if found.outcome is Outcome.FAILS else f"a gap in floats within their noise, measured anew ({found.gap})"
 
 
 def _quietly(function: Callable[[], tuple[Sides, ...]]) -> tuple[Sides, ...] | str:
@@ -71,7 +93,7 @@ def _consistent(one: Any, two: Any) -> bool:
         return len(one) == len(two) and all(_consistent(a, b) for a, b in zip(one, two, strict=True))
     if isinstance(one, value.Approximate) and isinstance(two, value.Approximate):
         size = max(abs(one.value), abs(two.value))
-        noise = min(one.radius + two.radius, max(one.floor, two.floor))
+        noise = min(one.radius + two.radius, _ORDER_OF_SUMMATION * max(one.floor, two.floor))
         return abs(one.value - two.value) <= max(1e-6 * size, noise)
     if value.has_ball(one) or value.has_ball(two):
         return type(one) is type(two)

@@ -1,8 +1,9 @@
 """Noise: the rounding error of a float result, measured by running the author's function again.
 
-The function runs again with the processor rounding upward and downward, and on float inputs moved by one unit in the
-last place; the spread of the results is the noise.  Discrete results are tested with inputs moved by 2^20 units.
-(Directed rounding as a probe of round-off: Kahan 2006, "How futile are mindless assessments of roundoff"; Vignes 1993.)
+The function runs again with the processor rounding upward and downward, on float inputs moved by one unit in the last
+place, and with library results moved so (:mod:`verify.library`); the spread of the results is the noise.  Discrete
+results are tested with inputs moved by 2^20 units.  (Directed rounding as a probe of round-off: Kahan 2006, "How futile
+are mindless assessments of roundoff"; Vignes 1993.)
 """
 
 from __future__ import annotations
@@ -10,13 +11,15 @@ from __future__ import annotations
 import ctypes
 import ctypes.util
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
+
+from verify import library
 
 _MODES = {"x86_64": (0x800, 0x400), "AMD64": (0x800, 0x400), "aarch64": (0x400000, 0x800000),
           "arm64": (0x400000, 0x800000)}
@@ -26,12 +29,13 @@ WIDE_ULPS = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """The results of one function: as called, in perturbed runs, and in widely perturbed runs."""
+    """The results of one function: as called, perturbed, widely perturbed, and on exact inputs moved as floats."""
 
     nominal: Any
     variants: tuple[Any, ...]
     wide: tuple[Any, ...]
     floor: float = 0.0
+    converted: tuple[Any, ...] = ()
 
 
 def _library() -> Any:
@@ -95,16 +99,34 @@ def magnitude(argument: Any) -> float:
 
 
 def as_floats(argument: Any) -> Any:
-    """Return an exact argument in float64, for a function that cannot work with exact numbers."""
-    if isinstance(argument, Fraction):
-        return float(argument)
+    """Return an exact argument in float64, for a function that cannot work with exact numbers; small ints stay."""
+    if isinstance(argument, Fraction) or (type(argument) is int and abs(argument) > 1 << 53):
+        try:
+            return float(argument)
+        except OverflowError:
+            return argument
     if isinstance(argument, np.ndarray) and argument.dtype == object:
         return argument.astype(np.float64)
     return argument
 
 
+@contextmanager
+def thorough() -> Iterator[None]:
+    """Measure noise with more runs inside the block, before a float is believed to refute."""
+    before = _runs[:]
+    _runs[:] = [range(1, 9), (1, 4)]
+    try:
+        yield
+    finally:
+        _runs[:] = before
+
+
+_runs: list[Any] = [range(1, 3), (1,)]
+"""The seeds of perturbed runs, and by how many units in the last place inputs are moved in them."""
+
+
 def variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the function's results in two rounding directions and, for float inputs, under two ulp perturbations."""
+    """Return the function's results in two rounding directions, with float inputs moved, and library results moved."""
     results = []
     for mode in modes():
         try:
@@ -114,12 +136,38 @@ def variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
         except Exception:  # a library that cannot run in this mode tells nothing about the noise
             continue
     if any(has_float_input(argument) for argument in arguments):
-        results += _perturbed_runs(function, arguments, 1, (1, 2))
-    return tuple(results)
+        results += _moved_inputs(function, arguments)
+    return (*results, *_library_runs(function, arguments))
+
+
+def converted_variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the function's results on exact inputs moved as floats: somewhere inside it they become floats."""
+    floats = tuple(as_floats(argument) for argument in arguments)
+    changed = any(a is not b for a, b in zip(floats, arguments, strict=True))
+    return tuple(_moved_inputs(function, floats)) if changed else ()
+
+
+def _moved_inputs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> list[Any]:
+    seeds, ulps = _runs
+    return [result for ulp in ulps for result in _perturbed_runs(function, arguments, ulp, seeds)]
+
+
+def _library_runs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> list[Any]:
+    results = []
+    for seed in _runs[0]:
+        with library.moved(seed, [function]) as (noisy, count):
+            try:
+                result = noisy[0](*arguments)
+            except Exception:
+                continue
+        if not count[0]:
+            break
+        results.append(result)
+    return results
 
 
 def _perturbed_runs(function: Callable[..., Any], arguments: tuple[Any, ...], ulps: int,
-                    seeds: tuple[int, ...]) -> list[Any]:
+                    seeds: Sequence[int]) -> list[Any]:
     """Runs on moved inputs; one that raises left the function's domain and tells nothing."""
     results = []
     for seed in seeds:

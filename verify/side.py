@@ -159,7 +159,8 @@ def runs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> noise.Runs
     if through_floats or value.has_float(_raw_leaves(nominal)):
         floor = max([1.0, *(noise.magnitude(argument) for argument in arguments)]) * 2.0**-52
         return noise.Runs(nominal, noise.variants(function, arguments),
-                          noise.wide_variants(function, arguments) if through_floats else (), floor)
+                          noise.wide_variants(function, arguments) if through_floats else (), floor,
+                          noise.converted_variants(function, arguments))
     return noise.Runs(nominal, (), ())
 
 
@@ -177,6 +178,7 @@ def measured(results: noise.Runs, extract: Callable[[Any], Any]) -> Any:
     around = [_leaves_or_none(extract, raw) for raw in results.variants]
     wide = [_leaves_or_none(extract, raw) for raw in results.wide]
     robust = all(_same_discrete(nominal, other) for other in around + wide) if results.variants else None
+    around += [_leaves_or_none(extract, raw) for raw in results.converted]
     return value.merge(nominal, around, robust, results.floor)
 
 

@@ -167,6 +167,8 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
     outcome, reason = comparison.outcome, comparison.reason
     if outcome is Outcome.FAILS and claim.definitions:
         outcome, reason = _reconsider(claim, instance, sides, memo, failing)
+        if outcome is Outcome.UNDECIDED:
+            comparison = replace(comparison, outcome=outcome, rigour=Rigour.NUMERICAL, reason=reason, against=True)
     return Trial(instance, corner, True, outcome, comparison, sides, failing, reason)
 
 
@@ -177,7 +179,7 @@ def _reconsider(claim: Claim, instance: Instance, sides: tuple[Sides, ...], memo
         return Outcome.ERROR, why
     if why := doubt.unstable(claim, instance, sides):
         return Outcome.FLAKY, why
-    if why := doubt.rounding_dependent(claim, instance, sides):
+    if why := doubt.rounding_dependent(claim, instance, sides) or doubt.within_noise(claim, instance, failing):
         return Outcome.UNDECIDED, why
     return Outcome.FAILS, ""
 

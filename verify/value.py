@@ -20,6 +20,7 @@ from verify import number
 from verify.errors import Indeterminate, Nonsense, Undefined, shorten
 from verify.evaluate import evaluate
 
+_UNIT = 2.0**-52
 NOISE_FACTOR = 16
 """A float's radius is this many times the spread that was measured, plus four units in the last place."""
 
@@ -41,6 +42,17 @@ class NarrowFloat(float):
     unit: float
 
     def __new__(cls, value: float, unit: float) -> NarrowFloat:
+        made = super().__new__(cls, value)
+        made.unit = unit
+        return made
+
+
+class NarrowComplex(complex):
+    """A complex float that came in fewer bits than 53 each; ``unit`` as in :class:`NarrowFloat`."""
+
+    unit: float
+
+    def __new__(cls, value: complex, unit: float) -> NarrowComplex:
         made = super().__new__(cls, value)
         made.unit = unit
         return made
@@ -119,8 +131,9 @@ def _float_leaf(raw: Any) -> float | complex:
         finite = math.isfinite(value)
     if not finite:
         raise Undefined(f"a side is {value}, which is not a number")
-    if isinstance(raw, np.floating) and np.finfo(raw.dtype).eps > 2.0**-52:
-        return NarrowFloat(float(raw), float(np.finfo(raw.dtype).eps))
+    if isinstance(raw, np.floating | np.complexfloating) and np.finfo(raw.dtype).eps > _UNIT:
+        unit = float(np.finfo(raw.dtype).eps)
+        return NarrowComplex(value, unit) if isinstance(value, complex) else NarrowFloat(value, unit)
     return value
 
 
@@ -167,8 +180,11 @@ def merge(nominal: Any, variants: Sequence[Any], robust: bool | None, floor: flo
     if isinstance(nominal, float | complex) and not isinstance(nominal, bool):
         others = [v for v in variants if isinstance(v, float | complex)]
         spread = max((abs(v - nominal) for v in others), default=0.0)
-        unit = nominal.unit * abs(nominal) if isinstance(nominal, NarrowFloat) else _ulp(nominal)
-        value = float(nominal) if isinstance(nominal, float) else nominal
+        unit = _ulp(nominal)
+        value = float(nominal) if isinstance(nominal, float) else complex(nominal)
+        if isinstance(nominal, NarrowFloat | NarrowComplex):
+            # A narrow type underflows early, so that a value may be lost without a trace of noise.
+            unit, floor = nominal.unit * abs(nominal), floor * (nominal.unit / _UNIT)
         radius = NOISE_FACTOR * spread + 4 * unit if others else math.inf
         return Approximate(value, radius, floor=floor)
     if robust is not None and isinstance(nominal, bool | fmpq | frozenset):

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from math import cos
 from typing import Any
 
 import numpy as np
 import pytest
+import scipy.special
 
-from verify import FormulaError, Integers, OneOf, Rational, Reals, Vectors, check, equal, pi, within
+from verify import (
+    FormulaError,
+    Integers,
+    OneOf,
+    Rational,
+    Reals,
+    Vectors,
+    at_least,
+    at_most,
+    check,
+    equal,
+    pi,
+    within,
+)
 
 FALSE_BY_A_HAIR: dict[str, dict[str, Any]] = {
     "equal to seven digits": {"over": {"x": Reals(-5, 5)}, "wrong": "x + 1/10^7 == x", "witness": lambda x: True},
@@ -151,3 +166,47 @@ def test_the_end_point_pi_over_two_is_met_from_inside_only():
     assert all(domain.contains(corner, {}) for corner in domain.corners({}))
     assert check("cos(x) >= 0", x=domain).verdict in ("enclosed", "supported")
     assert check(f"abs(x) <= {Rational(157, 100)}", x=domain).verdict == "refuted"
+
+
+CANCELLING = {
+    "cosine": (lambda x: (1 - math.cos(x)) / x**2, "<=", "1/2"),
+    "cosine by name": (lambda x: (1 - cos(x)) / x**2, "<=", "1/2"),
+    "cosine of NumPy": (lambda x: (1 - np.cos(float(x))) / float(x) ** 2, "<=", "1/2"),
+    "exponential": (lambda x: (math.exp(x) - 1) / x, ">=", "1"),
+    "sine": (lambda x: (x - math.sin(x)) / x**3, "<=", "1/6"),
+    "hyperbolic cosine": (lambda x: (math.cosh(x) - 1) / x**2, ">=", "1/2"),
+    "a power": (lambda x: ((1 + x * x) ** 0.5 - 1) / x**2, "<=", "1/2"),
+    "two logarithms": (lambda x: (math.log(2 + x) - math.log(2)) / x, "<=", "1/2"),
+    "SciPy": (lambda x: (1 - scipy.special.erfc(float(x))) / float(x), "<=", "2/sqrt(pi)"),
+}
+
+
+@pytest.mark.parametrize("name", CANCELLING)
+def test_the_error_of_a_library_function_that_cancels_refutes_nothing(name):
+    """True for every x > 0, by Taylor's theorem; near 0 the library's last place is most of the value."""
+    function, operator, bound = CANCELLING[name]
+    relation = {"<=": at_most, ">=": at_least}[operator]
+    assert check(relation(function, bound), given="x > 0", x=Reals(0, 1)).verdict == "supported"
+    wrong = f"{bound} - 1/1000" if operator == "<=" else f"{bound} + 1/1000"
+    assert check(relation(function, wrong), given="x > 0", x=Reals(0, 1)).verdict == "refuted"
+
+
+def test_integers_too_large_for_a_float_refute_nothing():
+    assert check(equal(math.sin, "sin(n)"), n=Integers(2**60, 2**60 + 20)).verdict in ("weak", "undecided")
+    assert check(equal(math.sin, "sin(n)"), n=Integers(0, 20)).verdict == "supported"
+    assert check(equal(math.sin, "sin(n) + 1/100"), n=Integers(0, 20)).verdict == "refuted"
+
+
+def test_a_whole_number_behind_a_logarithm_is_no_exact_value():
+    """log(243)/log(3) is 4.999… in floats."""
+    exact = equal(lambda n: int(math.log(3**n, 3)), "n")
+    assert check(exact, n=Integers(1, 30)).verdict == "undecided"
+    assert check(equal(lambda n: round(math.log(3**n, 3)), "n"), n=Integers(1, 30)).verdict == "exhausted"
+
+
+@pytest.mark.parametrize("function", [lambda x: np.float16(x) * 1, lambda x: np.float32(x) * 1,
+                                      lambda x: np.complex64(x) * 1])
+def test_underflow_of_a_narrow_float_refutes_nothing(function):
+    """10^-9 is 0 in half precision, without a trace of noise."""
+    assert check(equal(function, "x"), x=Reals(0, 1)).verdict in ("weak", "supported")
+    assert check(equal(function, "x + 10^5"), x=Reals(0, 1)).verdict == "refuted"
