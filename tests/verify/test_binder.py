@@ -57,7 +57,7 @@ MISUSE = [
     ("x → 3", "a limit is not a formula"), ("limit(1/n, n, oo)", "write abs(f - L) <= C/n"), ("lim(x)", "a limit"),
     ("x + O(n)", "up_to_constant(f, g, in_='n')"), ("Theta(n)", "a Landau symbol"),
     ("x | 3", "n % d == 0 for: d divides n"),
-    ("|x", "expected '|' but found the end"), ("|x|y|", "missing operator"), ("|v|", "sqrt(sum(v[k]^2, k, 1, d))"),
+    ("|x", "expected '|' but found the end"), ("|x|y|", "missing operator"), ("|v|", "write norm(v)"),
     ("|x > 1|", "expected '|' but found '>'"), ("x > 1 | x < 0", "conditions joined by or"),
     ("diff(x)", "a derivative without its variable"), ("diff(n^2, n)", "f(n + 1) - f(n)"),
     ("diff(v[1], v)", "diff(…, v[k])"),

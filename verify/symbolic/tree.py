@@ -9,7 +9,7 @@ import sympy
 from sympy.core.symbol import Str
 
 from verify.errors import Unevaluable
-from verify.formula import junction, series
+from verify.formula import distinction, junction, series
 from verify.matrix_formula import MatrixFormula
 from verify.node import BINDERS, Iff, Implication
 
@@ -45,7 +45,11 @@ def rebuilt(tree: Any, parts: Sequence[Any]) -> Any:
         return junction(tree.func, list(parts))
     if isinstance(tree, Iff | Implication | MatrixFormula):
         return sympy.Basic.__new__(tree.func, *parts)
-    if isinstance(tree, sympy.Tuple | sympy.Indexed | sympy.functions.elementary.piecewise.ExprCondPair):
+    if isinstance(tree, sympy.Piecewise):
+        return distinction([tuple(pair) for pair in parts])
+    if isinstance(tree, sympy.functions.elementary.piecewise.ExprCondPair):
+        return sympy.Tuple(*parts)
+    if isinstance(tree, sympy.Tuple | sympy.Indexed):
         return tree.func(*parts)
     return tree.func(*parts, evaluate=False)
 
