@@ -82,8 +82,11 @@ def _formulas(claim: Claim) -> list[Formula]:
 
 
 def _costly(tree: Any) -> bool:
-    """Whether a tree has integrals or infinite sums, of which one value takes as long as many others."""
+    """Whether a tree has integrals or infinite sums, of which one value takes long, or literal matrices and gradients,
+    whose parts are no formulas of their own.
+    """
     return any(isinstance(part, sympy.Integral) or part in (sympy.oo, -sympy.oo)
+               or (isinstance(part, MatrixFormula) and part.name in ("matrix", "gradient"))
                for part in sympy.preorder_traversal(tree))
 
 
