@@ -67,6 +67,13 @@ def _fresh(claim: Claim, known: Sequence[Trial], salt: int) -> list[Trial]:
 
 def _tried(case: Case, suggestion: Suggestion, pool: Sequence[Trial]) -> str | None:
     """The hint of a suggestion that holds wherever it is tried; else None."""
+    try:
+        return _told(case, suggestion, pool)
+    except Exception:  # a claim made up here may break a rule that the builder keeps; then it is no hint
+        return None
+
+
+def _told(case: Case, suggestion: Suggestion, pool: Sequence[Trial]) -> str | None:
     variant = suggestion.variant
     if variant is None:
         return f"{suggestion.text} ({suggestion.instances} instances tried)"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from verify import composition, doubt
@@ -106,11 +107,19 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
         slack=_slack_evidence(tally), counterexample=shown, window=window, steps=composition.remarks(claim, tally.kept),
         note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),
-        hints=hints(claim, tally.kept) if outcome in (Outcome.FAILS, Outcome.ILL_POSED) else (),
-        tightness=tightness(claim, tally.kept) if outcome is Outcome.HOLDS else (),
-        neighbours=neighbours(claim, tally.kept, prove=coverage is not Coverage.WINDOW)
+        hints=_beside(hints, claim, tally) if outcome in (Outcome.FAILS, Outcome.ILL_POSED) else (),
+        tightness=_beside(tightness, claim, tally) if outcome is Outcome.HOLDS else (),
+        neighbours=_beside(partial(neighbours, prove=coverage is not Coverage.WINDOW), claim, tally)
         if outcome is Outcome.HOLDS else (),
         power=powered(claim, tally.kept, LEAST if coverage is Coverage.SAMPLE and claim.variables else 1))
+
+
+def _beside(told: Callable[[Claim, Sequence[Trial]], tuple[Any, ...]], claim: Claim, tally: Tally) -> tuple[Any, ...]:
+    """What is told beside a verdict; where that goes wrong nothing is told, and the verdict stands."""
+    try:
+        return told(claim, tally.kept)
+    except Exception:
+        return ()
 
 
 def _spot_check(claim: Claim, tally: Tally) -> str:

@@ -32,8 +32,9 @@ def nodes(tree: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
         yield path, tree
     if isinstance(tree, LEAVES):
         return
+    gradient = isinstance(tree, MatrixFormula) and tree.name == "gradient"
     for k, part in enumerate(tree.args):
-        if not (isinstance(part, sympy.IndexedBase | Str) or (limits and k == 0)):
+        if not (isinstance(part, sympy.IndexedBase | Str) or (limits and k == 0) or (gradient and k == 2)):
             yield from nodes(part, (*path, k))
 
 
@@ -101,7 +102,9 @@ def put_name(tree: Any, values: Mapping[str, Any]) -> Any:
         return values.get(str(tree.label), tree)
     if isinstance(tree, sympy.Symbol | sympy.MatrixSymbol):
         return values.get(tree.name, tree)
-    if isinstance(tree, sympy.Derivative) and any(_letters(place) & set(values) for place in tree.args[1:]):
+    taken_in = tree.args[1:] if isinstance(tree, sympy.Derivative) else tree.operands[1:] if isinstance(
+        tree, MatrixFormula) and tree.name == "gradient" else ()
+    if any(_letters(place) & set(values) for place in taken_in):
         raise Unevaluable("a letter that a derivative is taken in")
     if isinstance(tree, BINDERS):
         limits = []

@@ -3,6 +3,7 @@
 import pytest
 import sympy
 
+from verify.errors import Unevaluable
 from verify.parser import parse
 from verify.symbolic.tree import canonical, gathered, nodes, placed, put_name, shown
 
@@ -57,3 +58,12 @@ def test_order_and_grouping_do_not_matter_but_operations_do():
     assert canonical(tree("x + (y + z)")) == canonical(tree("(z + x) + y"))
     assert canonical(tree("x*y + z")) != canonical(tree("x*(y + z)"))
     assert canonical(tree("x^y")) != canonical(tree("y^x"))
+
+
+def test_what_a_gradient_is_taken_in_is_no_place():
+    matrix = {"U": sympy.MatrixSymbol("U", 2, 2), "V": sympy.MatrixSymbol("V", 2, 2)}
+    gradient = parse("gradient(trace(U*V), U)", matrix).tree
+    assert [str(node) for _, node in nodes(gradient)].count("U") == 1
+    with pytest.raises(Unevaluable):
+        put_name(gradient, {"U": matrix["V"]})
+    assert shown(put_name(gradient, {"V": matrix["U"]})) == "gradient(trace(U*U), U)"
