@@ -2,7 +2,7 @@
 
 A refutation is evaluated again, and so is a sample of what held: a function that answers differently at the same
 instance decides nothing, one whose discrete answer depends on the rounding direction decides nothing exactly, and one
-whose fixed-width integers may have wrapped around refutes nothing.
+whose fixed-width integers wrapped around neither holds nor fails.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from verify.claim import Claim
 from verify.comparison import compare
 from verify.errors import AssayError, Indeterminate, Undefined, Unevaluable
 from verify.evidence import Outcome
+from verify.overflow import Watch, watching
 from verify.side import Crash, Instance, Memo, Sides, evaluate_sides
 
 _BITS = 64
@@ -58,6 +59,14 @@ def rounding_dependent(claim: Claim, instance: Instance, sides: tuple[Sides, ...
         if not isinstance(again, str) and (found := _difference(sides, again, words)):
             return found
     return ""
+
+
+def overflowed(claim: Claim, instance: Instance) -> Watch:
+    """Watch the fixed-width integers of the claim's functions at an instance."""
+    functions = [one.function for one in claim.definitions]
+    with watching(functions) as watch:
+        _quietly(lambda: evaluate_sides(claim, instance, _BITS, Memo()))
+    return watch
 
 
 def within_noise(claim: Claim, instance: Instance, failing: int) -> str:

@@ -13,14 +13,14 @@ import cmath
 import math
 import random
 import sys
-import sysconfig
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, wraps
-from types import FunctionType
 from typing import Any
 
 import numpy as np
+
+from verify.replacement import replaced, stand_in
 
 _NAMES = {
     "math": """acos acosh asin asinh atan atan2 atanh cbrt cos cosh dist erf erfc exp exp2 expm1 gamma hypot lgamma log
@@ -31,8 +31,6 @@ _NAMES = {
     "torch": """acos acosh asin asinh atan atan2 atanh cos cosh erf erfc erfinv exp exp2 expm1 hypot lgamma log log10
         log1p log2 logaddexp logsumexp pow sigmoid sin sinh softmax tan tanh""",
 }
-Place = tuple[dict[str, Any], str, Any]
-"""A module's names, one of them, and the function that it stands for."""
 
 
 @contextmanager
@@ -44,17 +42,13 @@ def moved(seed: int, functions: Sequence[Callable[..., Any]]) -> Iterator[tuple[
     if _state:
         yield list(functions), [0]
         return
-    wrapped = _wrapped("torch" in sys.modules, "scipy.special" in sys.modules)
-    places, count = _places(wrapped, functions), [0]
+    count = [0]
     _state.extend((random.Random(seed), count))
     try:
-        for names, name, original in places:
-            names[name] = wrapped[id(original)]
-        yield [wrapped.get(id(function), function) for function in functions], count
+        with replaced(_noisy_functions("torch" in sys.modules, "scipy.special" in sys.modules), functions) as noisy:
+            yield noisy, count
     finally:
         _state.clear()
-        for names, name, original in places:
-            names[name] = original
 
 
 _state: list[Any] = []
@@ -91,36 +85,11 @@ def _moved(result: Any, signs: random.Random) -> Any:
 
 
 @lru_cache(maxsize=4)
-def _wrapped(torch: bool, special: bool) -> dict[int, Any]:
+def _noisy_functions(torch: bool, special: bool) -> dict[int, Any]:
     """The functions that move results, by the identity of the originals, which they keep alive."""
     modules = [math, cmath, np, *([sys.modules["torch"]] if torch else [])]
     found = [getattr(module, name) for module in modules for name in _NAMES[module.__name__].split()
              if hasattr(module, name)]
     if special:
         found += [entry for entry in vars(sys.modules["scipy.special"]).values() if isinstance(entry, np.ufunc)]
-    return {id(function): _noisy(function) for function in found}
-
-
-def _places(wrapped: dict[int, Any], functions: Sequence[Callable[..., Any]]) -> list[Place]:
-    """Where the functions are known by a name: their own modules, and modules that are no part of an installation."""
-    own = {id(table): table for one in functions if isinstance(one, FunctionType) for table in [one.__globals__]}
-    state = len(sys.modules), len(wrapped), *own
-    known = _PLACES.get(state)
-    if known is None:
-        tables = own | {id(vars(module)): vars(module) for module in list(sys.modules.values()) if _is_open(module)}
-        known = [(table, name, entry) for table in tables.values() for name, entry in list(table.items())
-                 if id(entry) in wrapped]
-        _PLACES[state] = known
-    return known
-
-
-_PLACES: dict[tuple[int, ...], list[Place]] = {}
-_INSTALLED = tuple(sysconfig.get_paths()[name] for name in ("stdlib", "platstdlib", "purelib", "platlib"))
-
-
-def _is_open(module: Any) -> bool:
-    """Whether a module is one of the libraries, or an author's."""
-    if getattr(module, "__name__", "") in (*_NAMES, "scipy.special", "__main__"):
-        return True
-    file = getattr(module, "__file__", None) or ""
-    return bool(file) and not file.startswith(_INSTALLED)
+    return {id(function): stand_in(function, _noisy) for function in found}

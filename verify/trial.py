@@ -175,7 +175,7 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
 def _reconsider(claim: Claim, instance: Instance, sides: tuple[Sides, ...], memo: Memo,
                 failing: int) -> tuple[Outcome, str]:
     """A refutation through an author's function stands only if it repeats, in every rounding direction."""
-    if why := doubt.overflow(sides[failing], memo):
+    if why := doubt.overflowed(claim, instance).overflow or doubt.overflow(sides[failing], memo):
         return Outcome.ERROR, why
     if why := doubt.unstable(claim, instance, sides):
         return Outcome.FLAKY, why

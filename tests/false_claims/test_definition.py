@@ -33,7 +33,7 @@ def test_a_64_bit_overflow_is_the_definition_s_fault_and_not_the_claim_s():
     answer = check(equal(fixed_width_factorial, "factorial(n)"), n=Integers(1, 25))
     assert answer.verdict == "ill-posed"
     assert answer.counterexample == {"n": "21"}
-    assert "2^64" in words(answer)
+    assert "overflowed" in words(answer)
 
 
 def test_factorials_in_python_integers_hold():

@@ -26,6 +26,8 @@ LEAST = 8
 """A search says something of a claim's false variants only if this many different instances beyond corners held."""
 SPOTS = 12
 """About how many instances that held are evaluated again, where a side is an author's function."""
+WATCHED = 128
+"""About how many instances that held are watched for overflow, where a function computes with NumPy's integers."""
 _ORDER = (Rigour.EXACT, Rigour.ENCLOSED, Rigour.STATISTICAL, Rigour.NUMERICAL)
 
 
@@ -125,6 +127,9 @@ def _beside(told: Callable[[Claim, Sequence[Trial]], tuple[Any, ...]], claim: Cl
 def _spot_check(claim: Claim, tally: Tally) -> str:
     """Evaluate a sample of what held again: a change makes it flaky, one with the rounding direction numerical."""
     held = [trial for trial in tally.kept if trial.outcome is Outcome.HOLDS and trial.sides]
+    if wrapped := _overflow(claim, held):
+        tally.add(replace(wrapped[0], outcome=Outcome.ERROR, reason=wrapped[1]))
+        return ""
     for trial in held[:: max(1, len(held) // SPOTS)]:
         rounded = doubt.rounding_dependent(claim, trial.instance, trial.sides)
         if why := doubt.unstable(claim, trial.instance, trial.sides):
@@ -134,6 +139,20 @@ def _spot_check(claim: Claim, tally: Tally) -> str:
             tally.rigour = Rigour.NUMERICAL
             return rounded
     return ""
+
+
+def _overflow(claim: Claim, held: Sequence[Trial]) -> tuple[Trial, str] | None:
+    """A trial that held on integers that wrapped around; looked for at more instances where there are such integers."""
+    for count in (SPOTS, WATCHED):
+        operations = 0
+        for trial in [*held[:: max(1, len(held) // count)], *held[-1:]]:
+            watch = doubt.overflowed(claim, trial.instance)
+            operations += watch.operations
+            if watch.overflow:
+                return trial, watch.overflow
+        if not operations:
+            return None
+    return None
 
 
 def _steady(claim: Claim, tally: Tally) -> Outcome:
