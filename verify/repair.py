@@ -46,6 +46,7 @@ def hints(claim: Claim, trials: Sequence[Trial], draw: bool = True) -> tuple[str
     judged = [t for t in trials if t.admitted and t.outcome in _DECIDED]
     if claim.quantifier is not None or claim.gradients or not judged:
         return ()
+    draw = draw and not (claim.expect and claim.definitions)  # known to be false, and of unknown cost
     pools = [_fresh(claim, judged, salt) if draw else [] for salt in (1, 2)]
     judged += [t for t in pools[0] if t.admitted and t.outcome in _DECIDED]
     refuted = any(trial.outcome is Outcome.FAILS for trial in judged)
