@@ -34,7 +34,7 @@ from numerics.edge import (
 )
 from numerics.hypercube import coordinate_names, cube, dimension, flip
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
-from numerics.noise_stability import flip_probabilities, noise_operator, noise_stability
+from numerics.noise import flip_probabilities, noise_operator, noise_stability
 from numerics.ring import vector
 from numerics.transformer import Trace, Transformer, evaluate, random_transformer
 from numerics.two_head_descent import (

@@ -26,7 +26,7 @@ def singularity(tree: Any, instance: Mapping[str, Any]) -> SideCondition | None:
 
     >>> n = sympy.Symbol("n", integer=True)
     >>> str(singularity(sympy.tan(sympy.pi * n / 2, evaluate=False), {"n": 1}))
-    'cos(n*pi/2) ≠ 0'
+    'cos(pi*n/2) ≠ 0'
     >>> singularity(sympy.tan(sympy.pi * n / 2, evaluate=False), {"n": 2})
     """
     for part in _always_evaluated(tree):
