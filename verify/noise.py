@@ -141,10 +141,21 @@ def variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
 
 
 def converted_variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the function's results on exact inputs moved as floats: somewhere inside it they become floats."""
-    floats = tuple(as_floats(argument) for argument in arguments)
+    """Return the function's results on exact inputs moved as floats: somewhere inside it they become floats.
+
+    What is a float exactly, as an index is, loses nothing when it becomes one and stays.
+    """
+    floats = tuple(argument if _exactly_float(argument) else as_floats(argument) for argument in arguments)
     changed = any(a is not b for a, b in zip(floats, arguments, strict=True))
     return tuple(_moved_inputs(function, floats)) if changed else ()
+
+
+def _exactly_float(argument: Any) -> bool:
+    entries = argument.ravel().tolist() if isinstance(argument, np.ndarray) else [argument]
+    try:
+        return all(isinstance(entry, int | Fraction) and Fraction(float(entry)) == entry for entry in entries)
+    except OverflowError:
+        return False
 
 
 def _moved_inputs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> list[Any]:

@@ -178,3 +178,17 @@ def test_where_the_noise_cannot_be_measured_the_radius_is_not_small(monkeypatch)
 
 def test_a_boundary_point_is_not_a_crash():
     assert isinstance(radius(lambda x: math.sqrt(1 - x), 1.0), Approximate)
+
+
+def test_an_index_is_a_float_exactly_and_is_not_moved():
+    """Truncation turns an integer moved down by a unit in the last place into the one before."""
+    table = (1.0, 10.0, 100.0)
+    for index in (Fraction(2), np.array([Fraction(2)], dtype=object)):
+        found = radius(lambda i: table[int(i[0] if isinstance(i, np.ndarray) else i)] / 3, index)
+        assert isinstance(found, Approximate)
+        assert found.radius < 1e-12
+
+
+def test_a_fraction_that_is_no_float_is_moved():
+    """(1 - cos x)/x^2 at x = 10^-6: the cosine forgets where x was."""
+    assert radius(lambda x: (1 - math.cos(x)) / x**2, Fraction(1, 10**6)).radius > 1e-5
