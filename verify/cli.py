@@ -208,7 +208,10 @@ def init(file: Path) -> int:
 @click.argument("domains", nargs=-1, metavar="[NAME=DOMAIN...]")
 @click.option("--given", multiple=True, metavar="CONDITION", help="A hypothesis, such as 'n % 2 == 1'.")
 @click.option("--tier", type=click.Choice(["fast", "full"]), default="fast", show_default=True)
-def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier: str) -> int:
+@click.option("--timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
+              help="Seconds for one check.")
+@click.option("--memory", type=click.IntRange(256), default=4096, show_default=True, help="MiB for one check.")
+def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier: str, **limits: Any) -> int:
     """Check one statement on the spot.
 
     \b
@@ -222,8 +225,10 @@ def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier:
     Domains: [0, 1]  (0, oo)  R  Q  Z  N  Z[1, 20]  integers 1..10  {1, 2, 3}
     """
     from reports.text import claim as card
-    from verify import notebook
+    from verify import contained, notebook
+    from verify.head import claim_head
     from verify.notation import read_domain
+    from verify.record import claim_record
 
     variables: dict[str, Any] = {}
     conditions = list(given)
@@ -233,7 +238,8 @@ def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier:
             raise click.UsageError(f"{entry!r} is not NAME=DOMAIN, such as x='[0, oo)'.")
         variables[name.strip()], open_ends = read_domain(name.strip(), text)
         conditions += open_ends
-    record = notebook.check(statement, given=conditions, tier=tier, **variables).record
+    claim = notebook.stated(statement, variables, given=conditions, tier=tier)
+    record = claim_record(claim_head(claim), contained.gather(claim, tier, **limits))
     color, width = look()
     write(card(record, color=color, width=width))
     return 0 if record["as_expected"] else 1

@@ -11,7 +11,8 @@ import random
 import resource
 import signal
 import sys
-from collections.abc import Sequence
+import threading
+from collections.abc import Iterator, Sequence
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
@@ -26,6 +27,31 @@ def limit_memory(megabytes: int) -> None:
         _, hard = resource.getrlimit(kind)
         with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(kind, (amount if hard == resource.RLIM_INFINITY else min(amount, hard), hard))
+
+
+class Stopped(BaseException):
+    """A computation has used its time; no ``except Exception`` of an author's stops it."""
+
+
+@contextlib.contextmanager
+def stopped_after(seconds: float) -> Iterator[None]:
+    """Raise Stopped once the block has used so much of the processor's time, in the main thread and nowhere else."""
+    ours = threading.current_thread() is threading.main_thread()
+    if not ours or signal.getsignal(signal.SIGPROF) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGPROF, _stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 1.0)  # again each second, where a callback has lost the first
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGPROF, signal.SIG_IGN)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
+
+
+def _stop(number: int, frame: object) -> None:
+    raise Stopped
 
 
 def die_with_parent() -> None:
@@ -49,8 +75,6 @@ def threads() -> int:
     try:
         return len(os.listdir("/proc/self/task"))
     except OSError:
-        import threading
-
         return threading.active_count()
 
 

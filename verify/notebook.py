@@ -17,7 +17,11 @@ from verify.definition import changed
 from verify.domain import Domain
 from verify.evidence import Evidence, Outcome
 from verify.head import claim_head
+from verify.limit import Stopped, stopped_after
 from verify.record import claim_record
+
+TIMEOUT = 300.0
+"""Seconds of the processor's time for one check."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +55,13 @@ class Answer:
         raise TypeError("an answer is not true or false; look at its .verdict")
 
 
-def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: str = "fast",
+def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: str = "fast", timeout: float = TIMEOUT,
           **variables: Domain) -> Answer:
     """Check one statement and return the answer.
 
     ``statement`` is text (``"log(1 + x) <= x"``), a relation (``equal(f, "n^2")``), a SymPy relational, or a function
-    of the variables that returns a relation.  Every variable gets a domain by keyword.
+    of the variables that returns a relation.  Every variable gets a domain by keyword.  A check is stopped once it has
+    used ``timeout`` seconds of the processor, where this is the main thread.
 
     Raises an AssayError where the statement is not well-formed.
 
@@ -65,17 +70,28 @@ def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: s
     >>> answer.verdict, answer.counterexample
     ('refuted', {'n': '3'})
     """
-    claim = make_claim("statement", statement, {}, given=given, at="as given", forall=variables, wrong=wrong,
-                       origin="ours", tier=tier)
-    evidence = gather(claim, BUDGETS[tier])
+    claim = stated(statement, variables, given=given, wrong=wrong, tier=tier)
+    evidence = gather(claim, BUDGETS[tier], timeout)
     return Answer(claim_record(claim_head(claim), evidence))
 
 
-def gather(claim: Claim, budget: Budget) -> list[Evidence]:
+def stated(statement: Any, variables: Mapping[str, Domain], **details: Any) -> Claim:
+    """Return the claim that one statement makes."""
+    return make_claim("statement", statement, {}, at="as given", forall=variables, origin="ours", **details)
+
+
+def gather(claim: Claim, budget: Budget, timeout: float = TIMEOUT) -> list[Evidence]:
     """Run every check that applies to a claim, in this process."""
-    kind = claim.quantifier.kind if claim.quantifier else None
-    found = (run_check(name, claim, budget) for name in checks_of(kind))
-    return [evidence for evidence in found if evidence is not None]
+    found = []
+    for name in checks_of(claim.quantifier.kind if claim.quantifier else None):
+        try:
+            with stopped_after(timeout):
+                evidence = run_check(name, claim, budget)
+        except Stopped:
+            note = f"stopped after {timeout:g} s of computing; this may differ on another machine"
+            evidence = Evidence(name, Outcome.TIMEOUT, note=note)
+        found += [evidence] if evidence else []
+    return found
 
 
 def run_check(name: str, claim: Claim, budget: Budget) -> Evidence | None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
+from math import prod
 from typing import Any
 
 from flint import acb, arb, fmpq, fmpz
 
-from verify import number
+from verify import number, work
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.number import Number
 
@@ -53,24 +54,45 @@ def factorial(n: Number) -> Number:
 def binomial(n: Number, k: Number) -> Number:
     """C(n, k): zero for integers k < 0; a falling factorial over k! for integers k; gamma functions otherwise."""
     if number.is_integer(k):
-        if k < 0:
-            return fmpq(0)
-        if number.is_integer(n) and n >= 0:
-            if k > n:
-                return fmpq(0)
-            if n < 1 << 24:
-                return fmpq(fmpz.bin_uiui(int(n.p), int(k.p)))
-        if k > 10_000:
-            return too_large("binomial")
-        result = fmpq(1)
-        for i in range(int(k.p)):
-            result = result * (n - i) / (i + 1)
-        return result
+        return _binomial(n, int(k.p))
     if number.is_integer(n) and n < 0:
         raise Undefined("a binomial coefficient of a negative integer over a non-integer")
     if number.is_integer(n - k) and isinstance(n - k, fmpq) and n - k < 0:
         return fmpq(0)
     return number.ball(gamma(n + 1)) * number.ball(k + 1).rgamma() * number.ball(n - k + 1).rgamma()
+
+
+def _binomial(n: Number, k: int) -> Number:
+    if k < 0:
+        return fmpq(0)
+    if number.is_integer(n) and n >= 0:
+        if k > n:
+            return fmpq(0)
+        whole = int(n.p)
+        k = min(k, whole - k)
+        if whole < 1 << 24 or (whole < 1 << 63 and k * whole.bit_length() <= number.EXACT_BITS):
+            return fmpq(fmpz.bin_uiui(whole, k))
+        if whole < 1 << 63:
+            return arb.bin_uiui(whole, k)
+    if k > 10_000:
+        return too_large("binomial")
+    return falling(n, k) / fmpz.fac_ui(k)
+
+
+def falling(x: Number, length: int, step: int = -1) -> Number:
+    """x(x − 1)…, of so many factors; exact where that is not too long, else a ball."""
+    if isinstance(x, fmpq) and length * max(x.p.bit_length(), x.q.bit_length(), 1) > number.EXACT_BITS:
+        x = number.ball(x)
+    work.charge(length)
+    return _product([x + step * i for i in range(length)])
+
+
+def _product(factors: Sequence[Number]) -> Number:
+    """Of factors of the same size, so that long numbers meet long ones."""
+    if len(factors) <= 2:
+        return prod(factors, start=fmpq(1))
+    half = len(factors) // 2
+    return _product(factors[:half]) * _product(factors[half:])
 
 
 def too_large(name: str) -> Number:
@@ -206,7 +228,7 @@ def rising(x: Number, n: Number, step: int = 1) -> Number:
         raise Undefined("a rising or falling factorial of a length that is not 0, 1, 2, …")
     if n > 10_000:
         too_large("factorial")
-    return reduce(lambda product, i: product * (x + step * i), range(int(n.p)), fmpq(1))
+    return falling(x, int(n.p), step)
 
 
 def totient(n: int) -> Any:

@@ -40,15 +40,18 @@ def perform(unit: Unit, papers: Sequence[Paper], tier: str, before: guard.Snapsh
     claim = next((p.claims[unit.claim] for p in papers if p.key == unit.paper and unit.claim in p.claims), None)
     if claim is None:
         return failure(unit, "the claim is not in the file any more; the file is different each time it is imported")
-    evidence, lasting = _guarded(unit, claim, tier)
+    evidence, lasting = guarded(unit, claim, tier)
     replaced = guard.mend(before)
     if replaced:
         return failure(unit, replaced)
     return {"evidence": evidence and evidence_record(evidence), "lasting": lasting}
 
 
-def _guarded(unit: Unit, claim: Claim, tier: str) -> tuple[Evidence | None, bool]:
-    """What escapes a check is either a way to end Python, raised by the author's code, or a fault of ours."""
+def guarded(unit: Unit, claim: Claim, tier: str) -> tuple[Evidence | None, bool]:
+    """Run a check; return its evidence, and whether it would be the same again.
+
+    What escapes a check is either a way to end Python, raised by the author's code, or a fault of ours.
+    """
     try:
         seed_everything(claim_seed(claim))
         return run_check(unit.check, claim, BUDGETS[tier]), True

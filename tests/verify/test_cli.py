@@ -151,6 +151,12 @@ def test_try(assay, arguments, code, word):
     assert word in out
 
 
+def test_try_within_limits(assay):
+    code, out, _ = assay("try", "n^2 >= 0", "n=N", "--timeout", "1e-9")
+    assert code == 1
+    assert "stopped at the time limit of 1e-09 s" in out
+
+
 def test_help_teaches_by_examples(assay):
     for command in ((), ("check",), ("list",), ("show",), ("report",), ("init",), ("try",)):
         code, out, _ = assay(*command, "--help")

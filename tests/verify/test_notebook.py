@@ -1,12 +1,15 @@
 """The one-line check: verdicts of known statements, answers that explain themselves, misuse that is told."""
 
+import contextlib
 import json
+import signal
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import sympy
 
 from reports.record import validate
-from verify import BooleanFunctions, Integers, Reals, Simplex, check, equal, less, oo
+from verify import BooleanFunctions, Integers, Reals, Simplex, at_least, check, equal, less, oo
 from verify.budget import BUDGETS
 from verify.builder import make_claim
 from verify.errors import ClaimError, DomainError, FormulaError
@@ -112,3 +115,21 @@ def test_every_applicable_check_reports_once():
 
 def test_boolean_functions_are_listed():
     assert check(lambda f: less(sum(f), 5), f=BooleanFunctions(2)).verdict == "exhausted"
+
+
+def forever(n):
+    while True:
+        with contextlib.suppress(Exception):
+            n += 1
+
+
+def test_a_computation_without_an_end_is_stopped():
+    answer = check(at_least(forever, 0), n=Integers(1, 3), timeout=0.2)
+    assert answer.verdict == "undecided"
+    assert "stopped after 0.2 s of computing" in answer.record["sentence"]
+    assert signal.getsignal(signal.SIGPROF) is signal.SIG_DFL
+
+
+def test_a_thread_computes_without_a_limit():
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(check, "n >= 1", n=Integers(1, 3), timeout=1e-6).result().verdict == "exhausted"
