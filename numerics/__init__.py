@@ -24,7 +24,7 @@ from numerics.boolean import (
     tribes,
 )
 from numerics.descent import accelerated_gradient, gradient_descent, heavy_ball, huber, huber_derivative
-from numerics.dual import Dual, gradient
+from numerics.dual import Dual, gradient, partial_derivative
 from numerics.edge import (
     average_indicator_sensitivity,
     average_sensitivity,
@@ -45,7 +45,7 @@ from numerics.two_head_descent import (
     positions,
     start,
 )
-from numerics.two_head_loss import expected_loss, loss_ball, loss_gradient, population_loss
+from numerics.two_head_loss import expected_loss, loss_ball, loss_derivative, loss_gradient, population_loss
 from numerics.two_head_model import heads_argmax, linear_form, specialises, target, two_head, two_head_table
 from numerics.walsh import (
     degree,
@@ -99,6 +99,7 @@ __all__ = [
     "layer_norm_ball",
     "linear_form",
     "loss_ball",
+    "loss_derivative",
     "loss_gradient",
     "majority",
     "mean",
@@ -107,6 +108,7 @@ __all__ = [
     "parameter_gradient",
     "parity",
     "parseval",
+    "partial_derivative",
     "population_gradient",
     "population_loss",
     "positions",

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from numerics.attention import softmax_ball
-from numerics.dual import gradient
+from numerics.dual import gradient, partial_derivative
 from numerics.ring import Array, as_ring, common_denominator, quotient, quotients
 from numerics.two_head_model import Pair, checked_pair, linear_form, target
 
@@ -54,6 +54,20 @@ def loss_gradient(g: Any, h: Any, pair: Pair) -> tuple[Array, Array]:
     slopes_g = gradient(lambda free: _squared_error(free, right, pair, unit), left)
     slopes_h = gradient(lambda free: _squared_error(left, free, pair, unit), right)
     return quotients(slopes_g * scale_g, count), quotients(slopes_h * scale_h, count)
+
+
+def loss_derivative(g: Any, h: Any, pair: Pair, k: int) -> Any:
+    """dL/dg_k of the enumerated loss, 1 <= k <= d, by one pass of dual numbers; dL/dh_k has g and h swapped.
+
+    Args, raises: as `population_loss`. Returns: an exact number for exact input.
+
+    >>> loss_derivative([1, 0], [1, 0], (1, 2), 2)
+    Fraction(-2, 1)
+    """
+    left, right, (scale_g, scale_h) = _integral(g, h)
+    unit = scale_g * scale_h
+    slope = partial_derivative(lambda free: _squared_error(free, right, pair, unit), left, k - 1)
+    return quotient(slope * scale_g, 2**left.size * unit**2)
 
 
 def expected_loss(g: Any, h: Any, pair: Pair) -> Any:

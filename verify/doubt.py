@@ -7,7 +7,6 @@ whose fixed-width integers wrapped around neither holds nor fails.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from verify import library, noise, number, value
@@ -38,7 +37,7 @@ def overflow(sides: Sides, memo: Memo) -> str:
 
 def unstable(claim: Claim, instance: Instance, sides: tuple[Sides, ...]) -> str:
     """Return how a second evaluation at the same instance differs from the first, else an empty text."""
-    again = _quietly(lambda: evaluate_sides(claim, instance, _BITS, Memo()))
+    again = _once(claim, instance)
     if isinstance(again, str):
         return f"the second evaluation at the same instance gave: {again}"
     return _difference(sides, again, "two evaluations at the same instance gave")
@@ -55,7 +54,7 @@ def rounding_dependent(claim: Claim, instance: Instance, sides: tuple[Sides, ...
                for seed in (1, 2)]
     for setting, words in trials:
         with setting:
-            again = _quietly(lambda: evaluate_sides(claim, instance, _BITS, Memo()))
+            again = _once(claim, instance)
         if not isinstance(again, str) and (found := _difference(sides, again, words)):
             return found
     return ""
@@ -65,14 +64,14 @@ def overflowed(claim: Claim, instance: Instance) -> Watch:
     """Watch the fixed-width integers of the claim's functions at an instance."""
     functions = [one.function for one in claim.definitions]
     with watching(functions) as watch:
-        _quietly(lambda: evaluate_sides(claim, instance, _BITS, Memo()))
+        _once(claim, instance)
     return watch
 
 
 def within_noise(claim: Claim, instance: Instance, failing: int) -> str:
     """Return what is left of a refutation by floats once noise is measured with more runs, else an empty text."""
     with noise.thorough():
-        again = _quietly(lambda: evaluate_sides(claim, instance, _BITS, Memo()))
+        again = _evaluated(claim, instance)
     if isinstance(again, str) or failing >= len(again):
         return f"with inputs moved by a unit in the last place: {again}"
     side = again[failing]
@@ -80,9 +79,15 @@ def within_noise(claim: Claim, instance: Instance, failing: int) -> str:
     return "" if found.outcome is Outcome.FAILS else f"a gap in floats within their noise, measured anew ({found.gap})"
 
 
-def _quietly(function: Callable[[], tuple[Sides, ...]]) -> tuple[Sides, ...] | str:
+def _once(claim: Claim, instance: Instance) -> tuple[Sides, ...] | str:
+    """The sides where every function runs once, so that floats are known and their noise is not."""
+    with noise.unmeasured():
+        return _evaluated(claim, instance)
+
+
+def _evaluated(claim: Claim, instance: Instance) -> tuple[Sides, ...] | str:
     try:
-        return function()
+        return evaluate_sides(claim, instance, _BITS, Memo())
     except (Undefined, Indeterminate, Unevaluable, AssayError, Crash) as problem:
         return str(problem)
 
@@ -98,12 +103,14 @@ def _difference(first: tuple[Sides, ...], second: tuple[Sides, ...], words: str)
 
 
 def _consistent(one: Any, two: Any) -> bool:
+    """Whether a value is another of a single run, of which no noise is known."""
+    one, two = (side.value if isinstance(side, value.Discrete) else side for side in (one, two))
     if isinstance(one, tuple) and isinstance(two, tuple):
         return len(one) == len(two) and all(_consistent(a, b) for a, b in zip(one, two, strict=True))
     if isinstance(one, value.Approximate) and isinstance(two, value.Approximate):
         size = max(abs(one.value), abs(two.value))
-        noise = min(one.radius + two.radius, _ORDER_OF_SUMMATION * max(one.floor, two.floor))
-        return abs(one.value - two.value) <= max(1e-6 * size, noise)
+        allowed = min(2 * one.radius, _ORDER_OF_SUMMATION * one.floor)
+        return abs(one.value - two.value) <= max(1e-6 * size, allowed)
     if value.has_ball(one) or value.has_ball(two):
         return type(one) is type(two)
     return type(one) is type(two) and bool(one == two)

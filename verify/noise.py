@@ -121,6 +121,22 @@ def thorough() -> Iterator[None]:
         _runs[:] = before
 
 
+@contextmanager
+def unmeasured() -> Iterator[None]:
+    """Run functions once inside the block, so that their floats have no radius."""
+    _unmeasured.append(True)
+    try:
+        yield
+    finally:
+        _unmeasured.pop()
+
+
+def measuring() -> bool:
+    """Whether functions run again for their noise."""
+    return not _unmeasured
+
+
+_unmeasured: list[bool] = []
 _runs: list[Any] = [range(1, 3), (1,)]
 """The seeds of perturbed runs, and by how many units in the last place inputs are moved in them."""
 

@@ -156,7 +156,7 @@ def runs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> noise.Runs
             raise
         arguments, nominal = floats, function(*floats)
     through_floats = any(noise.has_float_input(argument) for argument in arguments)
-    if through_floats or value.has_float(_raw_leaves(nominal)):
+    if noise.measuring() and (through_floats or value.has_float(_raw_leaves(nominal))):
         floor = max([1.0, *(noise.magnitude(argument) for argument in arguments)]) * 2.0**-52
         return noise.Runs(nominal, noise.variants(function, arguments),
                           noise.wide_variants(function, arguments) if through_floats else (), floor,

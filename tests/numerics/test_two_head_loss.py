@@ -8,7 +8,7 @@ import pytest
 
 from numerics.ball import bounds
 from numerics.ring import vector
-from numerics.two_head_loss import expected_loss, loss_ball, loss_gradient, population_loss
+from numerics.two_head_loss import expected_loss, loss_ball, loss_derivative, loss_gradient, population_loss
 
 LOSSES = [population_loss, expected_loss]
 HALF = Fraction(1, 2)
@@ -89,6 +89,8 @@ def test_gradient_is_the_exact_central_difference(d):
         )  # L is quadratic in g_k
         plus, minus = ([a + s * b for a, b in zip(h, step, strict=True)] for s in (1, -1))
         assert slopes_h[k] == (by_definition(g, plus, pair) - by_definition(g, minus, pair)) / 2
+        assert loss_derivative(g, h, pair, k + 1) == slopes_g[k]
+        assert loss_derivative(h, g, pair, k + 1) == slopes_h[k]
 
 
 def test_gradient_against_automatic_differentiation():
