@@ -15,7 +15,7 @@ from flint import acb, arb, fmpq
 from verify import number
 from verify.errors import Indeterminate, Nonsense, Undefined
 from verify.evaluate import holds
-from verify.evidence import Outcome, Rigour
+from verify.evidence import AGREES, Outcome, Rigour
 from verify.float_comparison import judge
 from verify.value import Approximate, Discrete
 
@@ -116,8 +116,9 @@ def combine(parts: list[Comparison], name: Any) -> Comparison:
     slacks = [part.slack for part in parts if part.slack is not None]
     ratios = [part.ratio for part in parts if part.ratio is not None]
     digits = [part.digits for part in parts if part.digits is not None]
+    doubt = next((part.reason for part in parts if part.reason.startswith(AGREES)), "")
     return Comparison(Outcome.HOLDS, weakest, min(slacks, default=None), max(ratios, default=None),
-                      min(digits, default=None))
+                      min(digits, default=None), reason=doubt)
 
 
 def _categorical(operator: str, left: Any, right: Any) -> Comparison:
@@ -186,7 +187,7 @@ def _number_equality(operator: str, left: Any, right: Any, rigour: Rigour) -> Co
         digits = agreement(difference, left)
         if operator == "!=":
             return Comparison(Outcome.UNDECIDED, rigour, digits=digits, reason="the balls of the two sides overlap")
-        return Comparison(Outcome.HOLDS, Rigour.NUMERICAL, digits=digits, reason=f"agrees to {digits:.0f} digits")
+        return Comparison(Outcome.HOLDS, Rigour.NUMERICAL, digits=digits, reason=f"{AGREES}{digits:.0f} digits")
     true = same == (operator == "==")
     gap = None if true else number.decimal(abs(difference), 6)
     return Comparison(Outcome.HOLDS if true else Outcome.FAILS, rigour, ratio=ratio, gap=gap)

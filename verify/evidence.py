@@ -72,6 +72,10 @@ WRONG, UNTESTED = "wrong: ", " (not evaluated: "
 """How the names of the author's own false variants start, and how they go on where they have no value."""
 
 
+AGREES = "agrees to "
+"""How it is told that two sides are equal as far as so many digits go, which proves nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Power:
     """What a check would have caught: each false variant with ``refuted``, ``survived`` or ``void``.

@@ -24,6 +24,8 @@ from verify.symbolic.normal_form import certainly_zero
 from verify.symbolic.singularity import singularity
 
 PRECISIONS = (64, 128, 256, 512, 1024)
+BEYOND = (4096, 16384, 65536)
+"""Bits for a few instances at which two sides agree to all digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
     sides: tuple[Sides, ...] = ()
     comparison: Comparison | None = None
     memo = Memo()
-    for bits in PRECISIONS:
+    for bits in (*PRECISIONS, *BEYOND):
         try:
             sides = evaluate_sides(claim, instance, bits, memo)
             parts = at_precision(bits, partial(_compare_all, sides))

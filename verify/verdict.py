@@ -6,6 +6,7 @@ independent of the order of the evidence.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,6 +15,7 @@ from importlib.resources import files
 
 from verify import reading
 from verify.evidence import (
+    AGREES,
     RIGOROUS,
     UNTESTED,
     WRONG,
@@ -209,6 +211,15 @@ def _estimated(evidence: Sequence[Evidence], window: str) -> str:
             "claimed; this is evidence and no proof.")
 
 
+def _agreement(evidence: Sequence[Evidence], window: str) -> str:
+    digits = [int(found[1]) for e in evidence if e.outcome is Outcome.HOLDS
+              and (found := re.search(rf"{AGREES}(\d+) digits", e.note))]
+    if not digits:
+        return ""
+    return (f"What is claimed equal agrees to {min(digits)} digits wherever it was tried ({window}); this is evidence "
+            "and no proof: it may differ in later digits, or at a single instance beyond.")
+
+
 def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping[str, str] | None = None,
              order: str = "") -> str:
     """Return the one plain sentence under a verdict: what it means and what would change it.
@@ -238,7 +249,7 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
                       "they were evaluated.",
         Word.EXHAUSTED: "Every instance in the scope was evaluated exactly, and the statement holds at each.",
         Word.ENCLOSED: "The statement is proved on the whole scope, by interval arithmetic or exact signs.",
-        Word.SUPPORTED: _estimated(evidence, window) or
+        Word.SUPPORTED: _estimated(evidence, window) or _agreement(evidence, window) or
                         f"The statement held wherever it was tried ({window}); this is evidence and no proof, and a "
                         "single instance beyond could still break it.",
         Word.WEAK: f"The checks would not have noticed a false statement ({_unnoticed(evidence)}), so their agreement "
@@ -269,6 +280,8 @@ def _broken(witness: Counterexample | None) -> str:
         return ""
     left, right = reading.pair(witness.lhs, witness.rhs)
     rounded = " (rounded)" if "about " in left + right else ""
+    if left.removeprefix("about ") == right.removeprefix("about ") and witness.gap:
+        rounded = f"; the sides differ by {witness.gap}"
     return f": {left} {witness.relation} {right} does not hold{rounded}".replace("about ", "")
 
 

@@ -19,3 +19,8 @@ def charge(terms: int) -> None:
     _done[0] += terms
     if _done[0] > MAX_WORK:
         raise Unevaluable(f"this check has evaluated {MAX_WORK} terms of sums and products, which is its budget")
+
+
+def spent() -> int:
+    """The terms that this check has evaluated so far."""
+    return _done[0]

@@ -11,7 +11,8 @@ from verify import composition, doubt
 from verify.claim import Claim
 from verify.domain import needs
 from verify.errors import DomainError
-from verify.evidence import Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.evidence import AGREES, Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.magnification import agrees, magnify
 from verify.neighbour import neighbours
 from verify.power import power
 from verify.quantifier import KINDS
@@ -50,6 +51,8 @@ class Tally:
     outside: list[Mapping[str, Any]] = field(default_factory=list)
     """Instances that a hypothesis excluded, the first ones."""
     stride: int = 1
+    magnified: bool = False
+    """Whether what fails was seen with more digits than instances are tried with, so that what agrees tells nothing."""
 
     def add(self, trial: Trial) -> None:
         """Count one trial."""
@@ -91,7 +94,8 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
           powered: Callable[..., Power] = power) -> Evidence:
     """Return the evidence of a tally: the first of fails, flaky, ill-posed, error, vacuous, undecided, holds."""
     if _outcome(tally) is Outcome.HOLDS and claim.definitions:
-        note = "; ".join(part for part in (note, _spot_check(claim, tally)) if part)
+        note = _joined(note, _spot_check(claim, tally))
+    seen = _magnified(claim, tally)
     outcome = _outcome(tally)
     if outcome is Outcome.UNDECIDED and claim.definitions:
         outcome = _steady(claim, tally)
@@ -108,12 +112,28 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) or leans else None,
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
         slack=_slack_evidence(tally), counterexample=shown, window=window, steps=composition.remarks(claim, tally.kept),
-        note="; ".join(part for part in (note, _remarks(tally, outcome, witness, unclear)) if part),
-        hints=_beside(hints, claim, tally) if outcome in (Outcome.FAILS, Outcome.ILL_POSED) else (),
+        note=_joined(note, _remarks(tally, outcome, witness, unclear), seen),
+        hints=_beside(hints, claim, tally) if outcome in (Outcome.FAILS, Outcome.ILL_POSED) and not tally.magnified
+        else (),
         tightness=_beside(tightness, claim, tally) if outcome is Outcome.HOLDS else (),
         neighbours=_beside(partial(neighbours, prove=coverage is not Coverage.WINDOW), claim, tally)
         if outcome is Outcome.HOLDS else (),
         power=powered(claim, tally.kept, LEAST if coverage is Coverage.SAMPLE and claim.variables else 1))
+
+
+def _joined(*parts: str) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+def _magnified(claim: Claim, tally: Tally) -> str:
+    """Look at instances that agree with many more digits; where one fails, no other that only agrees counts."""
+    if _outcome(tally) is not Outcome.HOLDS or claim.quantifier is not None:
+        return ""
+    found = magnify(claim, tally.kept)
+    if found.against:
+        tally.kept, tally.magnified = [trial for trial in tally.kept if not agrees(trial)], True
+        tally.add(found.against)
+    return found.remark
 
 
 def _beside(told: Callable[[Claim, Sequence[Trial]], tuple[Any, ...]], claim: Claim, tally: Tally) -> tuple[Any, ...]:
@@ -184,7 +204,7 @@ def _remarks(tally: Tally, outcome: Outcome, witness: Trial | None, unclear: int
         return f"{unclear} of {tally.admitted} instances undecided{such}: {witness.reason}"
     remarks = []
     if outcome is Outcome.HOLDS and tally.digits is not None:
-        remarks.append(f"agrees to {tally.digits:.0f} digits")
+        remarks.append(f"{AGREES}{tally.digits:.0f} digits")
     if outcome is Outcome.HOLDS and unclear:
         remarks.append(f"{unclear} of {tally.admitted} instances too close to call")
     if tally.unclear:

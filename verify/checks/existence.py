@@ -22,6 +22,7 @@ from verify.claim import Claim, Link, statement
 from verify.comparison import Comparison
 from verify.errors import DomainError
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
+from verify.magnification import DEEP, agrees, magnified
 from verify.premise import from_size
 from verify.trial import Trial, attempt, excluded, instance_text
 from verify.variable import Variable
@@ -105,6 +106,7 @@ class Hunt:
         for full in listing(self.later, environment):
             self.purse[0] -= 1
             trial = attempt(bare, full, precision=self.budget.precision)
+            trial = magnified(bare, trial, DEEP) if agrees(trial) else trial
             if trial.outcome is not Outcome.HOLDS:
                 return trial
         kept = {name: value for name, value in environment.items() if name not in {v.name for v in self.later}}
