@@ -23,6 +23,7 @@ from verify.evaluate import evaluate
 from verify.formula import is_infinity, names
 from verify.function import ALIASES, CONSTANTS, FUNCTIONS
 from verify.parser import parse
+from verify.symbolic.rebuild import put
 
 Environment = Mapping[str, Any]
 _BITS = (64, 128, 256, 512, 1024)
@@ -37,6 +38,10 @@ class Domain(ABC):
     @abstractmethod
     def corners(self, environment: Environment) -> list[Any]:
         """The special members that are tried first, simplest first."""
+
+    def closed_ends(self, environment: Environment) -> list[Any]:
+        """The members at ends that are no rational numbers, as closed forms; what is listed or drawn has none."""
+        return []
 
     @abstractmethod
     def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
@@ -179,6 +184,16 @@ def bound_value(expression: Any, environment: Environment) -> number.Number:
         if number.is_exact(value) or value.rel_accuracy_bits() > _BITS[0] // 2 or bits == _BITS[-1]:
             return value
     raise DomainError(f"the bound {expression} has no value", rule=str(doubt))
+
+
+def closed_form(expression: Any, environment: Environment) -> Any:
+    """A finite bound whose value is no rational number, as a tree without names; None for any other."""
+    if is_infinity(expression) or number.is_exact(bound_value(expression, environment)):
+        return None
+    values = {name: environment[name] for name in names(expression)}
+    if any(isinstance(entry, tuple) for entry in values.values()):
+        return None
+    return put(expression, {name: sympy.sympify(entry) for name, entry in values.items()})
 
 
 def exact_value(expression: Any, environment: Environment) -> Fraction:

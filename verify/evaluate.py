@@ -8,7 +8,8 @@ derivatives in :mod:`verify.partial`, integrals in :mod:`verify.quadrature`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -28,6 +29,18 @@ from verify.partial import derivative, gradient
 from verify.quadrature import integrate
 
 Environment = Mapping[str, Any]
+Equal = Callable[[Any, Any, Environment], bool]
+_equal: list[Equal] = []
+
+
+@contextmanager
+def ties_decided(equal: Equal) -> Iterator[None]:
+    """Inside, a relation that balls do not decide is between equals where ``equal(lhs, rhs, environment)`` says so."""
+    _equal.append(equal)
+    try:
+        yield
+    finally:
+        _equal.pop()
 
 
 def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Any:
@@ -35,7 +48,8 @@ def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Any:
 
     Values are exact (``fmpq``, ``bool``) where rational arithmetic suffices, else balls at ``precision`` bits; vectors
     are tuples of them, matrices tuples of rows.
-    Environment values are ints, Fractions, flint numbers, bools, or sequences of them for indexed names.
+    Environment values are ints, Fractions, flint numbers, bools, closed forms (trees without names), or sequences of
+    them for indexed names.
 
     Raises Undefined, Indeterminate, Unevaluable.
 
@@ -62,11 +76,13 @@ def evaluate(tree: Any, environment: Environment, precision: int = 64) -> Any:
 
 
 def lift(value: object) -> Number | bool:
-    """Return an environment's scalar as a number: ints, Fractions and flint numbers; bools stay."""
+    """Return an environment's scalar as a number: ints, Fractions, flint numbers and closed forms; bools stay."""
     if isinstance(value, bool | fmpq | arb | acb | Dual):
         return value
     if isinstance(value, int | Fraction):
         return number.exact(value)
+    if isinstance(value, sympy.Expr):
+        return _scalar(value, {})
     raise Unevaluable(f"a value of type {type(value).__name__} inside a formula")
 
 
@@ -190,7 +206,12 @@ def _relation(tree: Any, environment: Environment) -> bool:
         if operator not in ("==", "!="):
             raise Undefined(f"an order between truth values in {tree}")
         return (left == right) is (operator == "==")
-    return _compared(operator, left, right)
+    try:
+        return _compared(operator, left, right)
+    except Indeterminate:
+        if _equal and _equal[-1](tree.lhs, tree.rhs, environment):
+            return operator in ("==", "<=", ">=")
+        raise
 
 
 def _compared(operator: str, left: Any, right: Any) -> bool:

@@ -125,6 +125,10 @@ class Matrices(Table2):
             if end.is_Rational:
                 yield table(rows, cols, lambda i, j, end=end: Fraction(int(end.p), int(end.q)))  # type: ignore[misc]
 
+    def closed_ends(self, environment: Environment) -> list[Any]:
+        rows, cols = self.dimensions(environment)
+        return [((end,) * cols,) * rows for end in Reals(self.low, self.high).closed_ends(environment)]
+
     def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         rows, cols = self.dimensions(environment)
         ends = Reals(self.low, self.high).ends(environment)

@@ -9,7 +9,6 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify import number
-from verify.checks.base import count
 from verify.claim import Claim
 from verify.confidence_sequence import excluded, interval
 from verify.domain import needs
@@ -17,6 +16,7 @@ from verify.errors import AssayError, Indeterminate, Undefined, Unevaluable, Uno
 from verify.evaluate import evaluate
 from verify.evidence import Estimate, Outcome, Rigour
 from verify.finding import Bounds, Finding, Tally, left_open, remarks
+from verify.instance import count
 from verify.probability import claimed
 from verify.sample import Drawn
 from verify.side import Crash

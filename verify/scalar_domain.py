@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verify import number
-from verify.domain import Domain, Environment, bound, bound_value, closed_value, exact_value, needs
+from verify.domain import Domain, Environment, bound, bound_value, closed_form, closed_value, exact_value, needs
 from verify.errors import DomainError, Indeterminate
 from verify.formula import is_infinity
 
@@ -254,6 +254,10 @@ class Reals(_Line):
     >>> str(Reals(0, sympy.oo))
     'reals in [0, oo)'
     """
+
+    def closed_ends(self, environment: Environment) -> list[Any]:
+        ends = (closed_form(end, environment) for end in (self.low, self.high))
+        return [end for end in ends if end is not None]
 
     @property
     def assumptions(self) -> dict[str, bool]:

@@ -138,7 +138,8 @@ def _ways(claim: Claim, instance: Instance) -> Iterator[tuple[str, str, list[Any
     sizes = {name for variable in claim.variables for name in needs(variable.domain)}
     for variable in claim.variables:
         domain = variable.domain
-        if variable.name in sizes or not isinstance(domain, Integers | Reals | Rationals):
+        rational = isinstance(instance[variable.name], int | Fraction)
+        if variable.name in sizes or not rational or not isinstance(domain, Integers | Reals | Rationals):
             continue
         here = Fraction(instance[variable.name])
         for sign, edge in ((1, domain.high), (-1, domain.low)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -16,7 +17,7 @@ from verify.claim import Claim, Hypothesis, Obligation
 from verify.comparison import Comparison, as_float, combine, compare
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
-from verify.evaluate import evaluate
+from verify.evaluate import evaluate, ties_decided
 from verify.evidence import Counterexample, Outcome, Rigour
 from verify.formula import Formula
 from verify.side import Crash, Instance, Memo, Sides, at_precision, call, evaluate_sides, side_value
@@ -111,23 +112,29 @@ def met(hypothesis: Hypothesis | Obligation, instance: Instance) -> bool:
                            rule="it returns a truth value")
         return met
     try:
-        result = at_rising_precision(lambda bits: evaluate(condition.tree, instance, bits))
+        return at_rising_precision(lambda bits: evaluate(condition.tree, instance, bits)) is True
     except Indeterminate:
-        if _proven_equal(condition.tree, instance):
-            return True
-        if singularity(condition.tree, instance):
-            return False
-        raise
+        return _met_exactly(condition.tree, instance)
     except Undefined:
         return False
-    return result is True
 
 
-def _proven_equal(tree: Any, instance: Instance) -> bool:
-    """Whether exact algebra proves an equality, or a bound that is attained, at an instance."""
-    if not isinstance(tree, sympy.Eq | sympy.Le | sympy.Ge):
+def _met_exactly(tree: Any, instance: Instance) -> bool:
+    """Whether a condition that balls do not decide is met, by exact algebra."""
+    try:
+        with ties_decided(_equal):
+            return evaluate(tree, instance, PRECISIONS[-1]) is True
+    except Undefined:
         return False
-    return certainly_zero(_difference(tree.lhs, tree.rhs), instance)
+    except Indeterminate:
+        if singularity(tree, instance):
+            return False
+        raise
+
+
+def _equal(left: Any, right: Any, instance: Instance) -> bool:
+    """Whether exact algebra proves two formulas to be equal at an instance."""
+    return certainly_zero(_difference(left, right), instance)
 
 
 def _difference(left: Any, right: Any) -> Any:
@@ -151,7 +158,8 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
     memo = Memo()
     for bits in (*PRECISIONS, *BEYOND):
         try:
-            sides = evaluate_sides(claim, instance, bits, memo)
+            with ties_decided(_equal) if bits >= last else nullcontext():
+                sides = evaluate_sides(claim, instance, bits, memo)
             parts = at_precision(bits, partial(_compare_all, sides))
         except Indeterminate:
             if bits >= last:
@@ -193,8 +201,7 @@ def _tie(claim: Claim, k: int, part: Comparison, instance: Instance) -> Comparis
     link = claim.links[k]
     if not (isinstance(link.lhs, Formula) and isinstance(link.rhs, Formula)):
         return part
-    equal = certainly_zero(_difference(link.lhs.tree, link.rhs.tree), instance)
-    return compare(link.operator, fmpq(0), fmpq(0)) if equal else part
+    return compare(link.operator, fmpq(0), fmpq(0)) if _equal(link.lhs.tree, link.rhs.tree, instance) else part
 
 
 def _compare_all(sides: tuple[Sides, ...]) -> list[Comparison]:
@@ -224,6 +231,9 @@ def counterexample(claim: Claim, trial: Trial) -> Counterexample:
     """Return the witness that a trial shows."""
     side = trial.sides[trial.failing] if trial.sides else None
     digits = _digits(side, trial.comparison)
+    if side and side.tied:  # balls around one number, which one of them may give exactly
+        exact = side.lhs if isinstance(side.lhs, fmpq) else side.rhs
+        side = replace(side, lhs=exact, rhs=exact)
     return Counterexample(
         instance=instance_text(trial.instance),
         relation=side.operator if side else "",

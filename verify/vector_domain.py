@@ -90,6 +90,9 @@ class Vectors(Sized):
         special += [(end,) * n for end in ends if end is not None]
         return list(dict.fromkeys(v for v in special if _between(v, *ends)))
 
+    def closed_ends(self, environment: Environment) -> list[Any]:
+        return [(end,) * self.dimension(environment) for end in Reals(self.low, self.high).closed_ends(environment)]
+
     def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         n = self.dimension(environment)
         return numbers(n, *Reals(self.low, self.high).ends(environment))

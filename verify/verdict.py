@@ -280,7 +280,7 @@ def _broken(witness: Counterexample | None) -> str:
         return ""
     left, right = reading.pair(witness.lhs, witness.rhs)
     rounded = " (rounded)" if "about " in left + right else ""
-    if left.removeprefix("about ") == right.removeprefix("about ") and witness.gap:
+    if left.removeprefix("about ") == right.removeprefix("about ") and witness.gap not in (None, "0"):
         rounded = f"; the sides differ by {witness.gap}"
     return f": {left} {witness.relation} {right} does not hold{rounded}".replace("about ", "")
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
 from verify import composition, doubt
 from verify.claim import Claim
-from verify.domain import needs
-from verify.errors import DomainError
 from verify.evidence import AGREES, Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.instance import untried
 from verify.magnification import agrees, magnify
 from verify.neighbour import neighbours
 from verify.power import power
@@ -19,7 +18,6 @@ from verify.quantifier import KINDS
 from verify.repair import hints
 from verify.tightness import tightness
 from verify.trial import Trial, counterexample, instance_text
-from verify.variable import Variable
 
 KEPT = 1024
 """How many trials are kept for power and hints; beyond, every other one is dropped."""
@@ -102,6 +100,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
     witness = tally.first.get(outcome) if outcome is not Outcome.HOLDS else None
     if outcome is Outcome.UNDECIDED:
         witness = tally.against or witness
+    ends = untried(claim) if outcome is Outcome.HOLDS else ""
     unclear = tally.counts.get(Outcome.UNDECIDED, 0)
     if outcome is Outcome.HOLDS and unclear + tally.unclear:
         coverage = Coverage.SAMPLE
@@ -112,7 +111,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) or leans else None,
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
         slack=_slack_evidence(tally), counterexample=shown, window=window, steps=composition.remarks(claim, tally.kept),
-        note=_joined(note, _remarks(tally, outcome, witness, unclear), seen),
+        note=_joined(note, _remarks(tally, outcome, witness, unclear), seen, ends),
         hints=_beside(hints, claim, tally) if outcome in (Outcome.FAILS, Outcome.ILL_POSED) and not tally.magnified
         else (),
         tightness=_beside(tightness, claim, tally) if outcome is Outcome.HOLDS else (),
@@ -199,17 +198,21 @@ def _remarks(tally: Tally, outcome: Outcome, witness: Trial | None, unclear: int
     if outcome is Outcome.VACUOUS:
         return f"none of {tally.tried} instances met the hypotheses"
     if outcome is Outcome.UNDECIDED and witness:
-        at = ", ".join(f"{name} = {text}" for name, text in instance_text(witness.instance))
-        such = f", such as {at}" if at else ""
-        return f"{unclear} of {tally.admitted} instances undecided{such}: {witness.reason}"
+        return f"{unclear} of {tally.admitted} instances undecided{_such({outcome: witness})}: {witness.reason}"
     remarks = []
     if outcome is Outcome.HOLDS and tally.digits is not None:
         remarks.append(f"{AGREES}{tally.digits:.0f} digits")
     if outcome is Outcome.HOLDS and unclear:
-        remarks.append(f"{unclear} of {tally.admitted} instances too close to call")
+        remarks.append(f"{unclear} of {tally.admitted} instances too close to call{_such(tally.first)}")
     if tally.unclear:
         remarks.append(f"a hypothesis could not be decided at {tally.unclear} instances")
     return "; ".join(remarks)
+
+
+def _such(first: Mapping[Outcome, Trial]) -> str:
+    instance = first[Outcome.UNDECIDED].instance if Outcome.UNDECIDED in first else {}
+    at = ", ".join(f"{name} = {text}" for name, text in instance_text(instance))
+    return f", such as {at}" if at else ""
 
 
 def _slack_evidence(tally: Tally) -> Slack | None:
@@ -220,65 +223,6 @@ def _slack_evidence(tally: Tally) -> Slack | None:
               and t.outcome is Outcome.HOLDS]
     at = ", ".join(f"{name} = {text}" for name, text in instance_text(trial.instance))
     return Slack(f"{trial.comparison.slack:.6g}", at[:300], f"{max(ratios):.9g}" if ratios else None)
-
-
-def listing(variables: Sequence[Variable], environment: Mapping[str, Any] | None = None) -> Iterator[dict[str, Any]]:
-    """Yield every instance of the variables' windows, earlier variables outermost."""
-    environment = dict(environment or {})
-    if not variables:
-        yield environment
-        return
-    first, rest = variables[0], variables[1:]
-    members = first.domain.members(environment)
-    for value in members if members is not None else ():
-        yield from listing(rest, {**environment, first.name: value})
-
-
-def count(variables: Sequence[Variable], limit: int, environment: Mapping[str, Any] | None = None) -> int | None:
-    """Return the number of instances that :func:`listing` yields, None if they cannot be listed or exceed ``limit``."""
-    environment = dict(environment or {})
-    if not variables:
-        return 1
-    first, rest = variables[0], variables[1:]
-    number = first.domain.cardinality(environment)
-    if number is None or number > limit:
-        return None
-    total = 0
-    for value in first.domain.members(environment) or ():
-        below = count(rest, limit, {**environment, first.name: value})
-        if below is None:
-            return None
-        if not _size_of_later(first, rest):
-            return number * below if number * below <= limit else None
-        total += below
-        if total > limit:
-            return None
-    return total
-
-
-def _size_of_later(variable: Variable, later: Iterable[Variable]) -> bool:
-    return any(variable.name in needs(other.domain) for other in later)
-
-
-def corner_instances(variables: Sequence[Variable], limit: int) -> Iterator[dict[str, Any]]:
-    """Yield instances made of corners, simplest first: by the sum of the corners' ranks, at most ``limit``."""
-    found: list[tuple[int, int, dict[str, Any]]] = []
-
-    def extend(k: int, rank: int, environment: dict[str, Any]) -> None:
-        if len(found) > 20 * limit:
-            return
-        if k == len(variables):
-            found.append((rank, len(found), environment))
-            return
-        try:
-            values = variables[k].domain.corners(environment)
-        except DomainError:
-            return
-        for place, value in enumerate(values):
-            extend(k + 1, rank + place, {**environment, variables[k].name: value})
-
-    extend(0, 0, {})
-    yield from (environment for _, _, environment in sorted(found, key=lambda entry: entry[:2])[:limit])
 
 
 def scope_text(claim: Claim) -> str:

@@ -19,12 +19,13 @@ from verify import number
 from verify.budget import Budget
 from verify.candidate import candidates
 from verify.checks import enclosure
-from verify.checks.base import Tally, count, listing, weigh
+from verify.checks.base import Tally, weigh
 from verify.claim import Claim, Link, statement
 from verify.draw import nesting
 from verify.errors import DomainError, Indeterminate, Undefined
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
 from verify.formula import Formula
+from verify.instance import count, listing
 from verify.ladder import Reading, Trend, read, rungs
 from verify.scalar_domain import DEFAULT_WINDOW
 from verify.trial import Trial, attempt, instance_text

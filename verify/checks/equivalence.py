@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 
 from verify.budget import Budget
-from verify.checks.base import count, weigh
+from verify.checks.base import weigh
 from verify.checks.search import both_functions, search, searched_text
 from verify.claim import Claim, Link
 from verify.definition import Definition
 from verify.draw import claim_seed
 from verify.evidence import Coverage, Evidence, Outcome
+from verify.instance import count
 from verify.necessity import necessity
 from verify.trial import Trial, attempt
 

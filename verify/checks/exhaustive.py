@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from verify.budget import Budget
-from verify.checks.base import Tally, count, listing, weigh, window_text
+from verify.checks.base import Tally, weigh, window_text
 from verify.claim import Claim
 from verify.evidence import Coverage, Evidence, Outcome
+from verify.instance import count, listing
 from verify.necessity import necessity
 from verify.trial import Trial, attempt
 

@@ -15,13 +15,14 @@ from typing import Any
 from verify import value
 from verify.budget import Budget
 from verify.candidate import MOST, candidates
-from verify.checks.base import Tally, count, listing, weigh, window_text
+from verify.checks.base import Tally, weigh, window_text
 from verify.checks.exhaustive import listed_text, survey
 from verify.checks.search import search, searched_text
 from verify.claim import Claim, Link, statement
 from verify.comparison import Comparison
 from verify.errors import DomainError
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
+from verify.instance import count, listing
 from verify.magnification import DEEP, agrees, magnified
 from verify.premise import from_size
 from verify.trial import Trial, attempt, excluded, instance_text

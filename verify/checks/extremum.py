@@ -15,13 +15,14 @@ from flint import arb, fmpq
 from verify import number, value
 from verify.budget import Budget
 from verify.candidate import candidates
-from verify.checks.base import Tally, count, listing, weigh, window_text
+from verify.checks.base import Tally, weigh, window_text
 from verify.checks.exhaustive import listed_text, survey
 from verify.checks.search import search, searched_text
 from verify.claim import Claim, Link, statement
 from verify.comparison import Comparison, compare
 from verify.errors import Nonsense
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
+from verify.instance import count, listing
 from verify.power import power
 from verify.side import Sides
 from verify.trial import Trial, attempt, excluded, instance_text

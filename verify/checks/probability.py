@@ -13,13 +13,14 @@ from typing import Any
 
 from verify import doubt, probability
 from verify.budget import BUDGETS, Budget
-from verify.checks.base import SPOTS, count, listing, window_text
+from verify.checks.base import SPOTS, window_text
 from verify.checks.search import search
 from verify.claim import Claim, names_of, statement
 from verify.confidence_sequence import interval
 from verify.error_budget import PAPER, chance, share
 from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Sampling
 from verify.finding import Finding
+from verify.instance import count, listing
 from verify.sampling import estimate
 from verify.trial import Trial, counterexample, excluded, instance_text
 from verify.urn import ORIGIN

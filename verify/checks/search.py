@@ -13,12 +13,13 @@ from hypothesis import Phase, reject, target
 from hypothesis.errors import Flaky, Unsatisfiable
 
 from verify.budget import Budget
-from verify.checks.base import Tally, corner_instances, count, weigh, window_text
+from verify.checks.base import Tally, weigh, window_text
 from verify.claim import Claim
 from verify.constraint import meet
 from verify.definition import Definition
 from verify.draw import drawn, key, reach, run_quietly
 from verify.evidence import Coverage, Evidence, Outcome
+from verify.instance import corner_instances, count, exact_ends
 from verify.necessity import necessity
 from verify.trial import Trial, attempt, instance_text
 
@@ -70,7 +71,7 @@ def search(claim: Claim, budget: Budget, judge: Try, tally: Tally | None = None)
     """Return the tally of corner and random instances, added to one that is given; stops at a failure, shrunk."""
     tally = tally or Tally()
     seen: dict[Any, Trial] = {}
-    for instance in corner_instances(claim.variables, budget.corners):
+    for instance in corner_instances(claim.variables, budget.corners, exact_ends(claim)):
         corner = meet(claim, instance)
         if key(corner) not in seen:
             seen[key(corner)] = judge(corner, True)

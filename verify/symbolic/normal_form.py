@@ -219,6 +219,8 @@ def gradient(field: Field, function: Any, variable: Any, environment: Environmen
 def _lift(field: Field, value: Any) -> Indeterminate:
     if isinstance(value, Indeterminate):
         return value
+    if isinstance(value, sympy.Expr):
+        return element(field, value, {})
     if isinstance(value, bool) or not (isinstance(value, fmpq) or hasattr(value, "numerator")):
         raise Unevaluable(f"a value of type {type(value).__name__} in a normal form")
     return field.constant(value)

@@ -7,9 +7,10 @@ import pytest
 
 from verify.builder import make_claim
 from verify.checks import CHECKS
-from verify.checks.base import KEPT, Tally, corner_instances, count, listing, scope_text, weigh, window_text
+from verify.checks.base import KEPT, Tally, scope_text, weigh, window_text
 from verify.combinatorial_domain import Subsets
 from verify.evidence import Coverage, Outcome, Rigour
+from verify.instance import corner_instances, count, listing
 from verify.relation import equal
 from verify.scalar_domain import Integers, OneOf, Reals
 from verify.trial import attempt
