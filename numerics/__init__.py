@@ -34,6 +34,7 @@ from numerics.edge import (
 )
 from numerics.hypercube import coordinate_names, cube, dimension, flip
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
+from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads_specialise
 from numerics.noise import flip_probabilities, noise_operator, noise_stability
 from numerics.ring import vector
 from numerics.transformer import Trace, Transformer, evaluate, random_transformer
@@ -45,6 +46,7 @@ from numerics.two_head_descent import (
     positions,
     start,
 )
+from numerics.two_head_instance import Instance, instance, integer_stream
 from numerics.two_head_loss import expected_loss, loss_ball, loss_derivative, loss_gradient, population_loss
 from numerics.two_head_model import heads_argmax, linear_form, specialises, target, two_head, two_head_table
 from numerics.walsh import (
@@ -59,6 +61,7 @@ from numerics.walsh import (
 __all__ = [
     "DegenerateVariance",
     "Dual",
+    "Instance",
     "Trace",
     "Transformer",
     "accelerated_gradient",
@@ -88,11 +91,17 @@ __all__ = [
     "gradient_step",
     "head_gradient",
     "heads_argmax",
+    "heads_gradient",
+    "heads_loss",
+    "heads_product",
+    "heads_specialise",
     "heavy_ball",
     "huber",
     "huber_derivative",
     "indicator_sensitivity",
     "influence",
+    "instance",
+    "integer_stream",
     "inverse_walsh_hadamard",
     "is_monotone",
     "layer_norm",

@@ -111,3 +111,15 @@ def checked_pair(d: int, pair: Pair) -> Pair:
     if not (1 <= i <= d and 1 <= j <= d and i != j):
         raise ValueError(f"a pair is two different coordinates of 1..{d}; got {tuple(pair)}")
     return i, j
+
+
+def pair_indices(d: int, pair: Any) -> Array:
+    """Pairs counted from 1 as indices from 0, int64 (..., 2); ValueError unless every one is a pair of 1..d."""
+    found = np.asarray(pair)
+    if found.ndim == 1 and found.shape == (2,):
+        return np.array([coordinate - 1 for coordinate in checked_pair(d, tuple(found.tolist()))], dtype=np.int64)
+    if found.shape[-1:] != (2,) or found.dtype.kind not in "iu":
+        raise ValueError(f"pairs are an integer array (..., 2); got {found.dtype} of shape {found.shape}")
+    if np.any(found < 1) or np.any(found > d) or np.any(found[..., 0] == found[..., 1]):
+        raise ValueError(f"a pair is two different coordinates of 1..{d}; not all of the {found.size // 2} given are")
+    return found.astype(np.int64) - 1

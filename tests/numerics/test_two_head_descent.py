@@ -111,3 +111,21 @@ def test_what_is_no_pair_is_refused(pair):
     rows, theta, theta_tilde = instance(0, 8, 3)
     with pytest.raises(ValueError, match="two different coordinates"):
         population_gradient(rows, theta, theta_tilde, pair)
+
+
+def test_leading_axes_are_instances():
+    drawn = [instance(seed, 12, 5) for seed in range(3)]
+    rows, theta, theta_tilde = (np.stack(part) for part in zip(*drawn, strict=True))
+    pairs = np.array([[1, 2], [12, 3], [5, 6]])
+    together = gradient_step(rows, theta, theta_tilde, pairs, 100.0)
+    same_pair = gradient_step(rows, theta, theta_tilde, (4, 9), 100.0)
+    for index, (one, pair) in enumerate(zip(drawn, pairs.tolist(), strict=True)):
+        for head in range(2):
+            assert np.allclose(together[head][index], gradient_step(*one, tuple(pair), 100.0)[head], atol=1e-12)
+            assert np.allclose(same_pair[head][index], gradient_step(*one, (4, 9), 100.0)[head], atol=1e-12)
+
+
+@pytest.mark.parametrize("pairs", [[[1, 2], [3, 3]], [[1, 2], [0, 4]], [[1.0, 2.0], [3.0, 4.0]], [[1, 2, 3]] * 2])
+def test_one_bad_pair_among_many_is_refused(pairs):
+    with pytest.raises(ValueError, match="pair"):
+        head_gradient(np.ones((2, 8)), np.ones((2, 8)), pairs)
