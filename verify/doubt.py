@@ -22,12 +22,15 @@ _ORDER_OF_SUMMATION = 64
 """So many units in the last place of 1 and of the inputs a sum that cancels may change with the order of its terms."""
 
 
-def overflow(sides: Sides, memo: Memo) -> str:
-    """Return why the sides look like a fixed-width integer that wrapped around, else an empty text."""
+def overflow(sides: Sides, memo: Memo, seen: bool) -> str:
+    """Return why the sides look like a fixed-width integer that wrapped around, else an empty text.
+
+    ``seen`` says whether the functions computed with such integers, which the sides need not show.
+    """
     advice = "use Python integers (dtype=object)"
     whole = number.is_integer(sides.lhs) and number.is_integer(sides.rhs)
     lhs, rhs = (int(sides.lhs.p), int(sides.rhs.p)) if whole else (0, 0)
-    if lhs != rhs and (lhs - rhs) % (1 << 64) == 0 and min(abs(lhs), abs(rhs)) <= 1 << 63:
+    if (seen or memo.width) and lhs != rhs and (lhs - rhs) % (1 << 64) == 0 and min(abs(lhs), abs(rhs)) <= 1 << 63:
         return f"the two sides differ by an exact multiple of 2^64: a 64-bit integer overflowed; {advice}"
     largest = max(value.magnitude(sides.lhs), value.magnitude(sides.rhs))
     if memo.width and largest >= 1 << (memo.width - 4):

@@ -119,6 +119,25 @@ def met(hypothesis: Hypothesis | Obligation, instance: Instance) -> bool:
         return False
 
 
+def wavering(claim: Claim, instance: Instance, admitted: bool) -> str:
+    """Return which hypothesis of an author's function does not answer again as it did, else an empty text."""
+    functions = [hypothesis for hypothesis in claim.hypotheses if isinstance(hypothesis.condition, Definition)]
+    for hypothesis in functions:
+        answers = {_answer(hypothesis, instance) for _ in range(2)}
+        if len(answers) > 1 or (admitted and answers != {"True"}):
+            return f"the hypothesis {hypothesis.name} gives different answers at the same instance"
+    if admitted or len(functions) < len(claim.hypotheses) or excluded(claim, instance):
+        return ""
+    return "the hypotheses exclude an instance and admit it when they are asked again"
+
+
+def _answer(hypothesis: Hypothesis, instance: Instance) -> str:
+    try:
+        return str(met(hypothesis, instance))
+    except (Crash, AssayError, Indeterminate, Unevaluable) as problem:
+        return str(problem)
+
+
 def _met_exactly(tree: Any, instance: Instance) -> bool:
     """Whether a condition that balls do not decide is met, by exact algebra."""
     try:
@@ -185,9 +204,10 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
 def _reconsider(claim: Claim, instance: Instance, sides: tuple[Sides, ...], memo: Memo,
                 failing: int) -> tuple[Outcome, str]:
     """A refutation through an author's function stands only if it repeats, in every rounding direction."""
-    if why := doubt.overflowed(claim, instance).overflow or doubt.overflow(sides[failing], memo):
+    watch = doubt.overflowed(claim, instance)
+    if why := watch.overflow or doubt.overflow(sides[failing], memo, watch.operations > 0):
         return Outcome.ERROR, why
-    if why := doubt.unstable(claim, instance, sides):
+    if why := doubt.unstable(claim, instance, sides) or wavering(claim, instance, admitted=True):
         return Outcome.FLAKY, why
     if why := doubt.rounding_dependent(claim, instance, sides) or doubt.within_noise(claim, instance, failing):
         return Outcome.UNDECIDED, why

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import sympy
 
-from verify import ClaimError, Integers, OneOf, Paper, Vectors, check, equal
+from verify import ClaimError, Integers, OneOf, Paper, Reals, Vectors, at_least, check, equal, exists, oo
 from verify.budget import Budget
 from verify.notebook import gather
 from verify.verdict import decide
@@ -94,6 +94,34 @@ def test_a_definition_that_gives_another_value_each_time_refutes_nothing():
     counter = itertools.count()
     answer = check(equal(lambda n: next(counter) + 10, "n"), n=FEW)
     assert answer.verdict == "flaky"
+
+
+@pytest.mark.parametrize(("statement", "domain"), [
+    ("n^2 >= 0", FEW), ("n^2 >= 2", FEW), (at_least(lambda n: n, 0), FEW), (at_least(lambda n: n, 2), FEW),
+    ("n^3 >= n", Reals()), ("n^2 >= 1", Reals()), (equal(lambda n: n, "n"), Integers(0, oo)),
+    (exists("k >= n", k=Integers(0, 9)), FEW),
+])
+def test_a_hypothesis_that_answers_differently_each_time_decides_nothing(statement, domain):
+    counter = itertools.count()
+    answer = check(statement, given=lambda n: next(counter) % 2 == 0, n=domain)
+    assert answer.verdict == "flaky"
+
+
+def test_a_hypothesis_that_admits_nothing_the_first_time_is_flaky():
+    seen: set[int] = set()
+
+    def second(n: int) -> bool:
+        known = n in seen
+        seen.add(n)
+        return known
+
+    assert check(at_least(lambda n: n, 100), given=second, n=FEW).verdict == "flaky"
+
+
+@pytest.mark.parametrize("given", [lambda n: n > 2, lambda n: math.sqrt(n) > 1.5, lambda n: n % 2 == 0 or n > 3])
+def test_a_hypothesis_that_answers_the_same_is_believed(given):
+    assert check("n >= 2", given=given, n=FEW).verdict in ("derived", "exhausted", "enclosed")
+    assert check("n >= 4", given=given, n=FEW).verdict == "refuted"
 
 
 def test_a_definition_that_is_right_only_the_first_time_is_not_green():

@@ -44,3 +44,13 @@ def test_integers_that_fit_are_exact(relation):
 def test_integers_that_fit_refute_exactly():
     answer = check(equal(lambda n: np.sum(np.arange(n)), "n*(n + 1)/2"), n=Integers(1, 30))
     assert (answer.verdict, answer.record["grade"], answer.counterexample) == ("refuted", "exact", {"n": "1"})
+
+
+@pytest.mark.parametrize("relation", [
+    equal(lambda n: n + 2**64, "n"), at_most(lambda n: n + 2**64, "n"), equal(lambda n: n + 2**64, lambda n: n),
+    equal(lambda n: (n, n + 3 * 2**64), lambda n: (n, n)),
+])
+def test_pythons_integers_are_refuted_exactly(relation):
+    """They have no fixed width, so a difference of 2^64 is a difference."""
+    answer = check(relation, n=Integers(1, 5))
+    assert (answer.verdict, answer.record["grade"], answer.counterexample) == ("refuted", "exact", {"n": "1"})

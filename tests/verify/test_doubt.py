@@ -36,7 +36,7 @@ def sides(lhs, rhs, operator="=="):
     (fmpq(-(2**58)), fmpq(2**61), 64, "a 64-bit NumPy integer may have overflowed"),
 ])
 def test_what_looks_like_an_overflow_is_told(lhs, rhs, width, words):
-    found = doubt.overflow(sides(lhs, rhs), Memo(width=width))
+    found = doubt.overflow(sides(lhs, rhs), Memo(width=width), seen=True)
     assert words in found
     assert found.endswith("use Python integers (dtype=object)")
 
@@ -48,11 +48,15 @@ def test_what_looks_like_an_overflow_is_told(lhs, rhs, width, words):
     (fmpq(5 * 2**64), fmpq(9 * 2**64), 0),
 ])
 def test_what_does_not_is_not(lhs, rhs, width):
-    assert doubt.overflow(sides(lhs, rhs), Memo(width=width)) == ""
+    assert doubt.overflow(sides(lhs, rhs), Memo(width=width), seen=True) == ""
+
+
+def test_pythons_integers_do_not_overflow():
+    assert doubt.overflow(sides(fmpq(7), fmpq(7 + 2**64)), Memo(), seen=False) == ""
 
 
 def test_fractions_are_no_integers_that_overflowed():
-    assert doubt.overflow(sides(fmpq(1, 3), fmpq(1, 2) + 2**64), Memo()) == ""
+    assert doubt.overflow(sides(fmpq(1, 3), fmpq(1, 2) + 2**64), Memo(), seen=True) == ""
 
 
 def test_the_narrowest_integer_counts():

@@ -9,6 +9,7 @@ from typing import Any
 
 from verify import composition, doubt
 from verify.claim import Claim
+from verify.definition import Definition
 from verify.evidence import AGREES, Coverage, Evidence, Outcome, Power, Rigour, Slack
 from verify.instance import untried
 from verify.magnification import agrees, magnify
@@ -17,7 +18,7 @@ from verify.power import power
 from verify.quantifier import KINDS
 from verify.repair import hints
 from verify.tightness import tightness
-from verify.trial import Trial, counterexample, instance_text
+from verify.trial import Trial, counterexample, instance_text, wavering
 
 KEPT = 1024
 """How many trials are kept for power and hints; beyond, every other one is dropped."""
@@ -94,6 +95,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
     if _outcome(tally) is Outcome.HOLDS and claim.definitions:
         note = _joined(note, _spot_check(claim, tally))
     seen = _magnified(claim, tally)
+    _ask_again(claim, tally)
     outcome = _outcome(tally)
     if outcome is Outcome.UNDECIDED and claim.definitions:
         outcome = _steady(claim, tally)
@@ -158,6 +160,20 @@ def _spot_check(claim: Claim, tally: Tally) -> str:
             tally.rigour = Rigour.NUMERICAL
             return rounded
     return ""
+
+
+def _ask_again(claim: Claim, tally: Tally) -> None:
+    """Where a hypothesis of an author's function answers differently the second time, nothing that was tried counts."""
+    inside = [trial for trial in tally.kept if trial.admitted]
+    asked = [(trial.instance, True) for trial in inside[:: max(1, len(inside) // SPOTS)]]
+    asked += [(instance, False) for instance in tally.outside[:: max(1, len(tally.outside) // SPOTS)]]
+    if not any(isinstance(hypothesis.condition, Definition) for hypothesis in claim.hypotheses):
+        return
+    for instance, admitted in asked:
+        if why := wavering(claim, instance, admitted):
+            trial = Trial(instance, False, True, Outcome.FLAKY, reason=why)
+            tally.counts, tally.first = {Outcome.FLAKY: 1}, {Outcome.FLAKY: trial}
+            return
 
 
 def _overflow(claim: Claim, held: Sequence[Trial]) -> tuple[Trial, str] | None:
