@@ -29,6 +29,8 @@ Environment = Mapping[str, Any]
 _BITS = (64, 128, 256, 512, 1024)
 """Precisions at which a bound is evaluated, until its ball is narrow."""
 
+SIZE = f"bounds and members have at most {number.DIGITS} digits"
+
 
 class Domain(ABC):
     """A set of values.  ``indexed`` says whether members are vectors, written v[1] … v[d] in formulas."""
@@ -108,6 +110,8 @@ def bound(value: object, role: str) -> Any:
         return _exact_bound(parse(value, letters).tree, role, value)
     if isinstance(value, bool | float):
         raise DomainError(f"the {role} of a domain", rule="bounds are exact", given=value, hint=_exact_hint(value))
+    if isinstance(value, int | Fraction) and not number.is_moderate(number.exact(value)):
+        raise DomainError(f"the {role} of a domain", rule=SIZE)
     try:
         expression = sympy.sympify(value)
     except (sympy.SympifyError, TypeError):
@@ -129,7 +133,9 @@ def _exact_bound(expression: Any, role: str, given: object) -> Any:
     if not proper or expression in (sympy.nan, sympy.zoo):
         raise DomainError(f"the {role} of a domain", rule="bounds are exact real numbers", given=given)
     try:
-        closed_value(expression)
+        closed = closed_value(expression)
+        if closed is not None and not number.is_moderate(closed):
+            raise DomainError(f"the {role} of a domain", rule=SIZE)
     except (Undefined, Unevaluable) as problem:
         raise DomainError(f"the {role} of a domain", rule=f"bounds are exact real numbers; {problem}",
                           given=given) from None
@@ -181,6 +187,8 @@ def bound_value(expression: Any, environment: Environment) -> number.Number:
         except (Undefined, Unevaluable) as problem:
             doubt = problem
             break
+        if not number.is_moderate(value):
+            raise DomainError(f"the bound {expression}", rule=SIZE)
         if number.is_exact(value) or value.rel_accuracy_bits() > _BITS[0] // 2 or bits == _BITS[-1]:
             return value
     raise DomainError(f"the bound {expression} has no value", rule=str(doubt))

@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy
+from flint import fmpq
 from sympy.functions.elementary.piecewise import ExprCondPair
 from sympy.printing.latex import LatexPrinter
 
 from verify.errors import FormulaError
 from verify.node import BINDERS
+from verify.number import DIGITS, is_moderate
 
 OPERATORS = {sympy.Eq: "==", sympy.Ne: "!=", sympy.Le: "<=", sympy.Lt: "<", sympy.Ge: ">=", sympy.Gt: ">"}
 
@@ -152,6 +154,8 @@ def take(expression: Any) -> Formula:
     verify.errors.FormulaError: the formula 0.5*x contains the float 0.5: ... write Rational(1, 2)
     """
     tree = sympy.sympify(expression)
+    if not all(is_moderate(fmpq(part.p, part.q)) for part in tree.atoms(sympy.Rational)):
+        raise FormulaError("a formula with a number that is too long", rule=f"at most {DIGITS} digits", hint="10^5000")
     floats = sorted(tree.atoms(sympy.Float), key=str)
     if floats:
         shown = sympy.nsimplify(floats[0], rational=True)

@@ -7,6 +7,7 @@ the ball at hand is too wide to tell.  The working precision is python-flint's g
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -18,6 +19,8 @@ Number: TypeAlias = Any  # fmpq | arb | acb; python-flint ships no type informat
 
 EXACT_BITS = 1 << 20
 """Exact powers and factorials larger than this many bits are computed as balls."""
+DIGITS = 4000
+"""A number that an author writes has no more digits than this, and so has its denominator."""
 
 
 def exact(value: int | Fraction) -> Number:
@@ -36,6 +39,18 @@ def to_python(value: Number) -> int | Fraction:
     (2, Fraction(1, 3))
     """
     return int(value.p) if value.q == 1 else Fraction(int(value.p), int(value.q))
+
+
+def is_moderate(value: Number) -> bool:
+    """Tell whether a real number, and where it is exact its denominator, has at most DIGITS digits.
+
+    >>> is_moderate(fmpq(10) ** 3999), is_moderate(fmpq(10) ** 4000), is_moderate(arb(10) ** 5000)
+    (True, False, False)
+    """
+    if isinstance(value, fmpq):
+        return bool(max(abs(value.p), value.q) < fmpz(10) ** DIGITS)
+    mantissa, exponent = value.abs_upper().man_exp()
+    return not mantissa or abs(int(exponent) + int(mantissa).bit_length()) <= math.log2(10) * DIGITS
 
 
 def is_exact(value: object) -> bool:

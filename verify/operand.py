@@ -14,6 +14,7 @@ from verify.function import ALIASES, CONSTANTS, FUNCTIONS
 from verify.matrix_formula import LoewnerAtLeast, MatrixFormula, is_whole
 from verify.matrix_function import ALIASES as MATRIX_ALIASES
 from verify.matrix_function import CALLED
+from verify.number import DIGITS
 
 _MEANT = {"prod": "product", "comb": "binomial", "C": "binomial", "fact": "factorial", "log2": "log(x, 2)",
           "log10": "log(x, 10)", "integrate": "integral", "forall": "all", "exists": "any", "expm1": "exp(x) - 1",
@@ -27,8 +28,8 @@ def integer(reader: Any, text: str, place: int) -> Any:
         value = sympy.Rational(text) if simple else None
         hint = f"{value.p}/{value.q}" if value else "a fraction"
         raise reader.error(f"the decimal {text[:40]}", place, "numbers are exact", hint)
-    if len(text) > 4000:
-        raise reader.error("an integer of more than 4000 digits", place)
+    if len(text) > DIGITS:
+        raise reader.error(f"an integer of more than {DIGITS} digits", place)
     return sympy.Integer(text)
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from verify import number
-from verify.domain import Domain, Environment, bound, bound_value, closed_form, closed_value, exact_value, needs
+from verify.domain import SIZE, Domain, Environment, bound, bound_value, closed_form, closed_value, exact_value, needs
 from verify.errors import DomainError, Indeterminate
 from verify.formula import is_infinity
 
@@ -88,6 +88,8 @@ class Integers(Domain):
         _check_order(low, high)
         if window is not None and (isinstance(window, bool) or not isinstance(window, int) or window < 0):
             raise DomainError("the window of Integers", rule="the largest value tried, an int ≥ 0", given=window)
+        if window is not None and not number.is_moderate(fmpq(window)):
+            raise DomainError("the window of Integers", rule=SIZE)
         if window is not None and _above(closed_value(low), fmpq(window)):
             raise DomainError("the window of Integers", rule=f"it reaches the lower bound {low}", given=window)
         if window is not None and _above(fmpq(-window), closed_value(high)):
@@ -334,7 +336,9 @@ def _listed(value: Any) -> Any:
         raise DomainError("a float in OneOf", rule="listed numbers are exact", given=value,
                           hint=f"Rational('{value!r}')" if isfinite(value) else "an exact number")
     if isinstance(value, sympy.Basic) and value.is_Rational:
-        return int(value.p) if value.q == 1 else Fraction(int(value.p), int(value.q))
+        value = int(value.p) if value.q == 1 else Fraction(int(value.p), int(value.q))
+    if isinstance(value, int | Fraction) and not number.is_moderate(number.exact(value)):
+        raise DomainError("a member of OneOf", rule=SIZE)
     return value
 
 

@@ -70,6 +70,8 @@ def _cut(edge: Edge, name: str, operator: str, left: Any, right: Any) -> Edge:
     except (Undefined, Indeterminate, Unevaluable):
         return edge
     exact = isinstance(value, fmpq)
+    if not exact and not (number.is_moderate(value) and value.is_finite()):
+        return edge
     if operator in (">", ">="):
         low = value if exact else _rational(value.lower())
         if edge.low is None or low > edge.low or (low == edge.low and operator == ">"):
