@@ -18,6 +18,8 @@ class Budget:
     """Corner instances tried before random ones."""
     listed: int = 100_000
     """Instances of a finite domain that are listed one by one."""
+    climbs: int = 2_000
+    """Evaluations of a local ascent."""
     boxes: int = 4_000
     """Boxes that branch-and-bound may examine."""
     terms: int = 200_000
@@ -28,5 +30,5 @@ class Budget:
     """Largest working precision in bits."""
 
 
-BUDGETS = {"fast": Budget(), "full": Budget(instances=3000, corners=1000, listed=1_000_000, boxes=50_000,
+BUDGETS = {"fast": Budget(), "full": Budget(instances=3000, corners=1000, listed=1_000_000, climbs=20_000, boxes=50_000,
                                          trials=1_000_000)}

@@ -35,6 +35,8 @@ class Rigour(StrEnum):
     NUMERICAL = "numerical"
 
 
+CLASH = "the hypotheses contradict each other"
+"""Said in the note of a vacuous check where it is shown, not merely where no instance was found."""
 RIGOROUS = (Rigour.EXACT, Rigour.ENCLOSED)
 
 

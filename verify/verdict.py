@@ -16,6 +16,7 @@ from importlib.resources import files
 from verify import reading
 from verify.evidence import (
     AGREES,
+    CLASH,
     RIGOROUS,
     UNTESTED,
     WRONG,
@@ -243,8 +244,9 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
         Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "
                         "definition." if undefined else
                         f"The statement could not be evaluated{at} ({why}); mend its code.",
-        Word.VACUOUS: "No instance met the hypotheses, so nothing was checked; widen the domain or mend the "
-                      "hypotheses.",
+        Word.VACUOUS: f"No instance can meet the hypotheses ({why}), so nothing was checked; mend them." if CLASH in why
+                      else f"No instance that meets the hypotheses was found ({why}), so nothing was checked; they are "
+                           "not shown to contradict each other: widen the domain, or solve an equality by hand.",
         Word.DERIVED: "Both sides are equal for every instance in the scope, by exact algebra, and they agree where "
                       "they were evaluated.",
         Word.EXHAUSTED: "Every instance in the scope was evaluated exactly, and the statement holds at each.",

@@ -24,3 +24,8 @@ def charge(terms: int) -> None:
 def spent() -> int:
     """The terms that this check has evaluated so far."""
     return _done[0]
+
+
+def exhausted() -> bool:
+    """Whether half of the budget is spent, so that work that may be left out stops."""
+    return 2 * _done[0] > MAX_WORK

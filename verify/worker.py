@@ -29,7 +29,7 @@ from verify.load import load, shown
 from verify.paper import Paper
 from verify.unit import Unit
 
-PRELOADED = ("numerics", *(f"verify.checks.{name}" for name in checks.CHECKS))
+PRELOADED = ("numerics", "scipy.optimize", *(f"verify.checks.{name}" for name in checks.CHECKS))
 """What every unit needs; children share it."""
 
 

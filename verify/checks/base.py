@@ -10,9 +10,10 @@ from typing import Any
 from verify import composition, doubt
 from verify.claim import Claim
 from verify.definition import Definition
-from verify.evidence import AGREES, Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.evidence import AGREES, CLASH, Coverage, Evidence, Outcome, Power, Rigour, Slack
 from verify.instance import untried
 from verify.magnification import agrees, magnify
+from verify.narrowing import contradictory
 from verify.neighbour import neighbours
 from verify.power import power
 from verify.quantifier import KINDS
@@ -52,6 +53,8 @@ class Tally:
     stride: int = 1
     magnified: bool = False
     """Whether what fails was seen with more digits than instances are tried with, so that what agrees tells nothing."""
+    notes: list[str] = field(default_factory=list)
+    """What else was done, in words."""
 
     def add(self, trial: Trial) -> None:
         """Count one trial."""
@@ -113,7 +116,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) or leans else None,
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
         slack=_slack_evidence(tally), counterexample=shown, window=window, steps=composition.remarks(claim, tally.kept),
-        note=_joined(note, _remarks(tally, outcome, witness, unclear), seen, ends),
+        note=_joined(note, _remarks(claim, tally, outcome, witness, unclear), seen, ends),
         hints=_beside(hints, claim, tally) if outcome in (Outcome.FAILS, Outcome.ILL_POSED) and not tally.magnified
         else (),
         tightness=_beside(tightness, claim, tally) if outcome is Outcome.HOLDS else (),
@@ -210,9 +213,10 @@ def _outcome(tally: Tally) -> Outcome:
     return Outcome.HOLDS
 
 
-def _remarks(tally: Tally, outcome: Outcome, witness: Trial | None, unclear: int) -> str:
+def _remarks(claim: Claim, tally: Tally, outcome: Outcome, witness: Trial | None, unclear: int) -> str:
     if outcome is Outcome.VACUOUS:
-        return f"none of {tally.tried} instances met the hypotheses"
+        clash = contradictory(claim)
+        return f"none of {tally.tried} instances met the hypotheses" + (f"; {CLASH}, {clash}" if clash else "")
     if outcome is Outcome.UNDECIDED and witness:
         return f"{unclear} of {tally.admitted} instances undecided{_such({outcome: witness})}: {witness.reason}"
     remarks = []

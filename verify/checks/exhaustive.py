@@ -11,6 +11,7 @@ from verify.checks.base import Tally, weigh, window_text
 from verify.claim import Claim
 from verify.evidence import Coverage, Evidence, Outcome
 from verify.instance import count, listing
+from verify.narrowing import narrowed
 from verify.necessity import necessity
 from verify.trial import Trial, attempt
 
@@ -20,17 +21,19 @@ SURVEY = 200
 
 def check(claim: Claim, budget: Budget) -> Evidence | None:
     """Try every listed instance; None where a variable cannot be listed or there are more than ``budget.listed``."""
-    total = count(claim.variables, budget.listed)
+    cut = narrowed(claim)
+    total = count(cut.variables, budget.listed)
     if total is None:
         return None
-    tally = survey(claim, lambda instance: attempt(claim, instance, corner=False))
-    whole = all(variable.domain.finite for variable in claim.variables)
+    tally = survey(cut, lambda instance: attempt(claim, instance, corner=False))
+    whole = all(variable.domain.finite for variable in cut.variables)
     coverage = Coverage.SCOPE if whole else Coverage.WINDOW
     note = listed_text(tally, total)
-    found = weigh("exhaustive", claim, tally, coverage, window=window_text(claim), note=note)
+    found = weigh("exhaustive", claim, tally, coverage, window=window_text(cut), note=note)
     if found.outcome is not Outcome.HOLDS:
         return found
-    return replace(found, needs=necessity(claim, listing(claim.variables), whole))
+    everything = all(variable.domain.finite for variable in claim.variables)
+    return replace(found, needs=necessity(claim, listing(claim.variables), everything))
 
 
 def survey(claim: Claim, judge: Callable[[dict[str, Any]], Trial]) -> Tally:

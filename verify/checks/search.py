@@ -1,51 +1,38 @@
-"""Search: corners first, then random instances by Hypothesis, pushed towards the bound; the witness is shrunk.
+"""Search: corners, random and far instances, and a climb towards the bound; the witness is made short.
 
 The random seed is made from the claim's paper and id, so nobody can pick it and every run repeats.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import Phase, reject, target
-from hypothesis.errors import Flaky, Unsatisfiable
-
 from verify.budget import Budget
 from verify.checks.base import Tally, weigh, window_text
+from verify.checks.hunt import Hunt, Try
 from verify.claim import Claim
-from verify.constraint import meet
 from verify.definition import Definition
-from verify.draw import drawn, key, reach, run_quietly
+from verify.draw import drawn, reach
 from verify.evidence import Coverage, Evidence, Outcome
-from verify.instance import corner_instances, count, exact_ends
+from verify.instance import corner_instances, count
+from verify.narrowing import narrowed
 from verify.necessity import necessity
-from verify.trial import Trial, attempt, instance_text
+from verify.trial import attempt
 
 OUTSIDE = 60
 """How many corner and how many random instances are made where a hypothesis excluded none that was tried."""
-SHRINKS = 400
-"""Calls after the first failure that go into making the witness small."""
-Try = Callable[[dict[str, Any], bool], Trial]
-
-
-class _Found(Exception):
-    """Tells Hypothesis that an instance breaks the claim."""
-
-
-class _Enough(BaseException):
-    """Ends a search whose witness has been shrunk long enough."""
 
 
 def check(claim: Claim, budget: Budget) -> Evidence | None:
     """Search the domains; None where the window is the finite scope and is listed, or for two functions."""
     if both_functions(claim) or not claim.variables:
         return None
-    if all(v.domain.finite for v in claim.variables) and count(claim.variables, budget.listed) is not None:
+    cut = narrowed(claim)
+    if all(v.domain.finite for v in cut.variables) and count(cut.variables, budget.listed) is not None:
         return None
     tally = search(claim, budget, lambda instance, corner: attempt(claim, instance, corner, budget.precision))
-    found = weigh("search", claim, tally, Coverage.SAMPLE, window=searched_text(claim))
+    found = weigh("search", claim, tally, Coverage.SAMPLE, window=searched_text(claim), note="; ".join(tally.notes))
     if found.outcome is not Outcome.HOLDS or count(claim.variables, budget.listed) is not None:
         return found
     return replace(found, needs=necessity(claim, tally.outside, whole=False, more=_others))
@@ -64,73 +51,14 @@ def both_functions(claim: Claim) -> bool:
 
 def searched_text(claim: Claim) -> str:
     """What was searched, in words."""
-    return f"corners and random instances of {window_text(claim, reach(claim))}"
+    cut = narrowed(claim)
+    return f"corners and random instances of {window_text(cut, reach(cut))}"
 
 
 def search(claim: Claim, budget: Budget, judge: Try, tally: Tally | None = None) -> Tally:
-    """Return the tally of corner and random instances, added to one that is given; stops at a failure, shrunk."""
-    tally = tally or Tally()
-    seen: dict[Any, Trial] = {}
-    for instance in corner_instances(claim.variables, budget.corners, exact_ends(claim)):
-        corner = meet(claim, instance)
-        if key(corner) not in seen:
-            seen[key(corner)] = judge(corner, True)
-            tally.add(seen[key(corner)])
-    failing = [trial for trial in tally.kept if trial.outcome is Outcome.FAILS]
-    if failing:
-        tally.first[Outcome.FAILS] = min(failing, key=lambda trial: _size(trial)[0])
-    else:
-        _random(claim, budget, judge, tally, seen)
-    return tally
+    """Return the tally of corners, random and far instances and of a climb, added to one that is given.
 
-
-def _random(claim: Claim, budget: Budget, judge: Try, tally: Tally, seen: dict[Any, Trial]) -> None:
-    failing: list[Trial] = []
-    calls = 0
-
-    def run(instance: dict[str, Any]) -> None:
-        nonlocal calls
-        instance = meet(claim, instance)
-        known = key(instance)
-        new = known not in seen
-        trial = judge(instance, False) if new else seen[known]
-        seen[known] = trial
-        if trial.outcome is Outcome.FAILS:
-            failing.append(trial)
-        if failing:
-            calls += 1
-            if calls > SHRINKS:
-                raise _Enough
-        elif new:
-            tally.add(trial)
-        if trial.outcome is Outcome.FAILS:
-            raise _Found
-        if not trial.admitted:
-            reject()
-        _push(trial)
-
-    try:
-        run_quietly(run, claim, budget.instances, (Phase.generate, Phase.target, Phase.shrink))
-    except (_Found, _Enough, Unsatisfiable):
-        pass
-    except Flaky:
-        trial = failing.pop() if failing else tally.kept[-1]
-        tally.add(replace(trial, outcome=Outcome.FLAKY, reason="it answered differently when an instance was repeated"))
-        return
-    if failing:
-        tally.add(min(failing, key=_size))
-
-
-def _push(trial: Trial) -> None:
-    """Let Hypothesis climb towards the bound: the ratio of the sides, else minus the slack."""
-    comparison = trial.comparison
-    if comparison is None or comparison.slack is None:
-        return
-    height = comparison.ratio if comparison.ratio is not None else -comparison.slack
-    if abs(height) < 1e300:
-        target(height, label="tightness" if comparison.ratio is not None else "slack")
-
-
-def _size(trial: Trial) -> tuple[int, str]:
-    text = str(instance_text(trial.instance))
-    return len(text), text
+    It stops at the first failure, which is made short.
+    """
+    evaluations = 0 if claim.quantifier or both_functions(claim) else budget.climbs
+    return Hunt(narrowed(claim), budget, judge, evaluations, tally or Tally()).run()

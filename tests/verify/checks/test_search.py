@@ -117,7 +117,7 @@ def test_a_hold_is_a_sample():
 
 
 def test_reach_counts_what_met_the_hypotheses():
-    found = run("x > 0", given="x > 0", x=Reals())
+    found = run("x > 0", given={"a denominator of 7": lambda x: x > 0 and x.denominator % 7 == 0}, x=Reals())
     assert found.outcome is Outcome.HOLDS
     assert 0 < found.admitted < found.tried
 
@@ -127,6 +127,45 @@ def test_vacuous_is_its_own_word():
     assert (found.outcome, found.admitted) == (Outcome.VACUOUS, 0)
     assert found.tried > SMALL.instances
     assert f"none of {found.tried} instances met the hypotheses" in found.note
+
+
+REACHED = [
+    ("n^2 >= n", "n >= 1100", {"n": Integers(1, OO)}), ("x >= 1000", "x > 10^6", {"x": Reals()}),
+    ("a <= b", "a < b", {"a": Reals(), "b": Reals()}),
+    ("x + y >= 2", "x*y == 1", {"x": Reals(0, OO), "y": Reals(0, OO)}),
+    ("x + y <= 2", "x^2 + y^2 == 1", {"x": Reals(), "y": Reals()}),
+    ("n >= 100", "n % 840 == 100", {"n": Integers(1, OO)}),
+    ("sum(v[k]^2, k, 1, 3) >= 1/3", "sum(v[k], k, 1, 3) == 1", {"v": Vectors(3, 0, OO)}),
+    ("v[1] <= v[3]", "v[1] <= v[2] and v[2] <= v[3]", {"v": Vectors(3)}), ("x >= 4", "exp(x) > 100", {"x": Reals()}),
+    ("x*y >= 1", "1/x + 1/y == 1", {"x": Reals(1, OO), "y": Reals(1, OO)}),
+]
+
+
+@pytest.mark.parametrize(("relation", "given", "domains"), REACHED, ids=[case[1] for case in REACHED])
+def test_hypotheses_that_random_points_hardly_meet_are_met(relation, given, domains):
+    found = run(relation, given, **domains)
+    assert found.outcome is Outcome.HOLDS
+    assert found.admitted >= 40
+    assert found.admitted >= 0.9 * found.tried
+
+
+def test_an_instance_far_from_random_ones_is_reached_by_descent():
+    found = run("x <= 12", "(x - 12)^2 + (y - 7/2)^2 <= 1/10^4", x=Reals(), y=Reals())
+    assert found.outcome is Outcome.FAILS
+
+
+def test_random_numbers_hardly_repeat():
+    judged = []
+
+    def judge(instance, corner):
+        if not corner:
+            judged.append(instance)
+        return attempt(claim, instance, corner)
+
+    claim = make("sum(v[k]^2, k, 1, 10) >= 0", v=Vectors(10))
+    search(claim, Budget(), judge)
+    numbers = [number for instance in judged for number in instance["v"]]
+    assert len(set(numbers)) >= len(numbers) / 2
 
 
 def test_an_impossible_guard_is_not_passed_silently():

@@ -1,0 +1,223 @@
+"""Hunt: one search for an instance that breaks a claim: corners, random and far instances, and a climb; made short.
+
+Hypothesis draws a third of the random instances, special ones that repeat numbers, and shrinks what it finds; the
+others are generic.  Every instance is moved onto the hypotheses where that is possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
+from random import Random
+from typing import Any
+
+from verify.approach import approach
+from verify.ascent import climb
+from verify.brevity import length, shortened
+from verify.budget import Budget
+from verify.checks.base import KEPT, Tally
+from verify.checks.structured import explore
+from verify.claim import Claim
+from verify.condition import conditions
+from verify.constraint import meet
+from verify.draw import claim_seed, key, reach
+from verify.errors import DomainError
+from verify.evidence import Outcome
+from verify.far import BITS as FAR_BITS
+from verify.far import far
+from verify.fresh import fresh
+from verify.fresh import instance as instance_of
+from verify.instance import corner_instances, exact_ends
+from verify.trial import Trial, instance_text
+from verify.value import magnitude
+from verify.violation import unmet
+from verify.work import exhausted
+
+ANCHORS = 8
+"""So many instances that meet the hypotheses, and that miss them, are kept to draw lines to."""
+PATIENCE = 30
+"""After so many instances in a row that could not be moved onto the hypotheses, none is moved any more."""
+Try = Callable[[dict[str, Any], bool], Trial]
+
+
+@dataclass(slots=True)
+class Hunt:
+    """One search: what was seen, what came of it, and the instances that lines to others are drawn from."""
+
+    claim: Claim
+    budget: Budget
+    judge: Try
+    evaluations: int
+    tally: Tally = field(default_factory=Tally)
+    seen: dict[Any, Trial] = field(default_factory=dict)
+    ranked: dict[bool, list[tuple[Any, int, dict[str, Any]]]] = field(default_factory=lambda: {True: [], False: []})
+    failing: list[Trial] = field(default_factory=list)
+    futile: int = 0
+
+    def run(self) -> Tally:
+        """Search in every way until one finds a failure."""
+        for look in (self._corners, self._structured, self._generic, self._hypotheses, self._far, self._climb):
+            look()
+            if self.failing:
+                self._report()
+                break
+            if self.tally.counts.get(Outcome.FLAKY):
+                break
+        return self.tally
+
+    def try_at(self, instance: dict[str, Any], corner: bool = False) -> tuple[Trial, bool]:
+        """Judge an instance, moved onto the hypotheses, and tell whether it is new."""
+        if corner:
+            self._keep(instance, False)
+        instance = self.move(instance)
+        known = key(instance)
+        new = known not in self.seen
+        trial = self.judge(instance, corner) if new else self.seen[known]
+        self.seen[known] = trial
+        if new:
+            self.learn(trial)
+        return trial, new
+
+    @property
+    def anchors(self) -> list[dict[str, Any]]:
+        """The simplest instances that miss the hypotheses, and that meet them, in turn."""
+        pairs = zip_longest(self.ranked[False], self.ranked[True])
+        return [entry[-1] for pair in pairs for entry in pair if entry is not None]
+
+    def move(self, instance: dict[str, Any]) -> dict[str, Any]:
+        """The instance moved onto the hypotheses, where that is found; given up once it has failed often enough."""
+        if not self.claim.hypotheses or self.futile > PATIENCE:
+            return instance
+        moved = meet(self.claim, instance, self.anchors)
+        if moved is not instance and len(self.tally.outside) < KEPT:
+            self.tally.outside.append(instance)
+        self.futile = self.futile + 1 if unmet(self.claim, moved) else 0
+        return moved
+
+    def learn(self, trial: Trial) -> None:
+        """Keep a failure, and a few instances that lines are drawn to."""
+        if trial.outcome is Outcome.FAILS:
+            self.failing.append(trial)
+        if trial.admitted:
+            self._keep(dict(trial.instance), True)
+
+    def _keep(self, instance: dict[str, Any], admitted: bool) -> None:
+        if self.claim.hypotheses and all(instance != kept for *_, kept in self.ranked[admitted]):
+            ranked = [*self.ranked[admitted], (length(instance), len(self.ranked[admitted]), instance)]
+            self.ranked[admitted] = sorted(ranked, key=lambda entry: entry[:2])[:ANCHORS]
+
+    def add(self, instance: dict[str, Any], corner: bool = False) -> Trial:
+        """Judge an instance and count it, where it is new; a failure is counted once it is short."""
+        trial, new = self.try_at(instance, corner)
+        if new and trial.outcome is not Outcome.FAILS:
+            self.tally.add(trial)
+        return trial
+
+    def _corners(self) -> None:
+        for instance in corner_instances(self.claim.variables, self.budget.corners, exact_ends(self.claim)):
+            self.add(instance, True)
+
+    def _structured(self) -> None:
+        """Let Hypothesis draw and, where it finds a failure, shrink."""
+        share = 1 if self._strange() else 3
+        restless = explore(self.claim, self.budget.instances // share, self._visit)
+        if restless is not None:
+            self.failing.clear()
+            self.tally.add(replace(restless, outcome=Outcome.FLAKY,
+                                   reason="it answered differently when an instance was repeated"))
+
+    def _visit(self, instance: dict[str, Any]) -> Trial:
+        trial, new = self.try_at(instance)
+        if new and not self.failing:
+            self.tally.add(trial)
+        return trial
+
+    def _strange(self) -> bool:
+        """Whether some domain can only be drawn from by Hypothesis."""
+        known = {type(v.domain) for v in self.claim.variables}
+        return any(fresh.dispatch(kind) is fresh.dispatch(object) for kind in known)
+
+    def _generic(self) -> None:
+        """Draw instances of which hardly any comes twice."""
+        if self._strange():
+            return
+        generator, extra = Random(claim_seed(self.claim)), reach(self.claim)
+        aim = self.tally.tried + self.budget.instances - self.budget.instances // 3
+        for _ in range(self.budget.instances):
+            if self.tally.tried >= aim or self.failing:
+                break
+            try:
+                self.add(instance_of(self.claim.variables, generator, extra))
+            except DomainError:
+                continue
+
+    def _hypotheses(self) -> None:
+        """Where nothing met the hypotheses, make their violation small, and draw again from what is found."""
+        if self.tally.admitted or not self.tally.tried:
+            return
+        tried = self.anchors
+        self.futile = 0
+        found, evaluations = approach(self.claim, tried, self.budget.climbs)
+        for instance in found:
+            self.add(instance)
+        if self.tally.admitted:
+            self._generic()
+        else:
+            self.tally.notes.append(f"looked for by solving equalities, by moving numbers into the intervals that the "
+                                    f"hypotheses leave, and by descent on their violation, {evaluations} evaluations")
+
+    def _far(self) -> None:
+        """Formulas in integers are tried at all small values and at special ones far out."""
+        if self.claim.quantifier:
+            return
+        furthest, barren = 0, 0
+        for plain in far(self.claim, list(reach(self.claim))):
+            instance = self.move(plain)
+            trial = self.judge(instance, False) if key(instance) not in self.seen else None
+            if trial is None:
+                continue
+            self.seen[key(instance)] = trial
+            barren = barren + 1 if trial.outcome is Outcome.UNDECIDED else 0
+            if barren > 2 or exhausted():
+                break
+            if trial.outcome is not Outcome.UNDECIDED:
+                self.learn(trial)
+                furthest = max([furthest, *map(abs, instance.values())])
+            if self.failing or _bits(trial) > FAR_BITS:
+                break
+            if trial.outcome is not Outcome.UNDECIDED:
+                self.tally.add(trial)
+        if furthest > 1:
+            self.tally.notes.append(f"integers up to {furthest}")
+
+    def _climb(self) -> None:
+        if not (self.evaluations and self.tally.admitted):
+            return
+        equalities = any(condition.operator == "==" for condition in conditions(self.claim))
+        costly = (4 if self.claim.definitions else 1) * (8 if equalities else 1)
+        before = set(map(id, self.seen.values()))
+        done = climb(self.claim, self.tally.kept, lambda instance: self.try_at(instance)[0],
+                     self.evaluations // costly, self.move if equalities else None)
+        for trial in {id(trial): trial for trial in done.trials if id(trial) not in before}.values():
+            leans = trial.comparison is not None and trial.comparison.against
+            if trial.outcome in (Outcome.HOLDS, Outcome.ILL_POSED) or leans:
+                self.tally.add(trial)
+        if str(done):
+            self.tally.notes.append(str(done))
+
+    def _report(self) -> None:
+        """Add the shortest failure that is found from those that were met."""
+        shortest = min(self.failing, key=_size)
+        self.tally.add(shortened(self.claim, shortest, lambda instance: self.judge(instance, shortest.corner),
+                                 self.move))
+
+
+def _size(trial: Trial) -> tuple[int, str]:
+    text = str(instance_text(trial.instance))
+    return len(text), text
+
+
+def _bits(trial: Trial) -> int:
+    """The length of the largest number that an exact side has, in bits."""
+    return max((magnitude(side).bit_length() for sides in trial.sides for side in (sides.lhs, sides.rhs)), default=0)
