@@ -125,8 +125,8 @@ def _roots(part: Condition, places: Sequence[Spot], instance: Instance) -> Itera
         if spot.variable.name not in part.names:
             continue
         for root in zeros(lambda x, spot=spot: part.residual(spot.put(instance, x))):  # type: ignore[misc]
-            number = int(root) if root.denominator == 1 else root
-            moved = spot.put(instance, number)
+            value = int(root) if root.denominator == 1 else root
+            moved = spot.put(instance, value)
             if part.residual(moved) == 0 and spot.member(moved):
                 yield moved
 
@@ -175,8 +175,8 @@ def _sorted(open_parts: Sequence[Condition], places: Sequence[Spot], instance: I
         numbers = sorted(spot.get(instance) for spot in chosen)
         for order in (numbers, numbers[::-1]):
             moved = dict(instance)
-            for spot, number in zip(chosen, order, strict=True):
-                moved = spot.put(moved, number)
+            for spot, value in zip(chosen, order, strict=True):
+                moved = spot.put(moved, value)
             if _members(chosen, moved):
                 yield moved
 
@@ -189,8 +189,8 @@ def _steps(claim: Claim, places: Sequence[Spot], instance: Instance, known: Sequ
         residues = [spot.get(anchor) % m + m * here if m > STEPS else here + (spot.get(anchor) - here) % m
                     for anchor in known for m in found]
         reach = STEPS if known else max([STEPS, *found])
-        for number in [*residues, *(here + sign * step for step in range(1, reach + 1) for sign in (1, -1))]:
-            moved = spot.put(instance, number)
+        for value in [*residues, *(here + sign * step for step in range(1, reach + 1) for sign in (1, -1))]:
+            moved = spot.put(instance, value)
             if spot.member(moved):
                 yield moved
 

@@ -203,8 +203,7 @@ class _Positive(Square):
 
     def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         size, _ = self.dimensions(environment)
-        weights = numbers(size, Fraction(0)).map(
-            lambda drawn: tuple(weight or Fraction(self.least) for weight in drawn))
+        weights = numbers(size, Fraction(0)).map(lambda drawn: positive_weights(drawn, self.least))
         return st.tuples(numbers(size * (size - 1) // 2), weights).map(lambda drawn: composed(size, *drawn))
 
     def contains(self, value: object, environment: Environment) -> bool:
@@ -235,6 +234,11 @@ class PositiveDefinite(_Positive):
 
     kind = "positive definite"
     least = 1
+
+
+def positive_weights(weights: tuple[Any, ...], least: int) -> tuple[Any, ...]:
+    """Return weights with zeros replaced by ``least``."""
+    return tuple(weight or Fraction(least) for weight in weights)
 
 
 def composed(size: int, below: tuple[Any, ...], weights: tuple[Any, ...]) -> Table:
@@ -330,7 +334,7 @@ class Stochastic(Table2):
 
     def strategy(self, environment: Environment, extra: int = 0) -> SearchStrategy[Any]:
         rows, cols = self.dimensions(environment)
-        return numbers(rows * cols, Fraction(0)).map(lambda entries: tuple(map(_share, _cut(entries, cols))))
+        return numbers(rows * cols, Fraction(0)).map(lambda entries: stochastic_rows(entries, cols))
 
     def contains(self, value: object, environment: Environment) -> bool:
         return _exact(value, *self.dimensions(environment)) and all(
@@ -338,6 +342,15 @@ class Stochastic(Table2):
 
     def describe(self) -> str:
         return f"stochastic {self.rows} by {self.cols} matrices"
+
+
+def stochastic_rows(entries: tuple[Any, ...], cols: int) -> Table:
+    """Return the matrix of rows of ``cols`` entries, each divided by its sum.
+
+    >>> stochastic_rows((Fraction(1), Fraction(3)), 2)
+    ((Fraction(1, 4), Fraction(3, 4)),)
+    """
+    return tuple(map(_share, _cut(entries, cols)))
 
 
 def _share(row: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
+from verify import matrix_chart  # noqa: F401  # gives matrices their coordinates
 from verify.approach import approach
 from verify.ascent import climb
 from verify.brevity import length, shortened
