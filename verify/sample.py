@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, final
 
 import numpy as np
@@ -20,10 +20,10 @@ from verify.errors import DomainError
 @final
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A drawn value and the seed that it was drawn with."""
+    """A drawn value and the seed that it was drawn with, which tells it apart beside the variables before it."""
 
     seed: int
-    value: Any
+    value: Any = field(compare=False)
 
     def __str__(self) -> str:
         """The seed, and for an array its first and last entries."""

@@ -1,4 +1,4 @@
-"""Matrix chart: every point of the box stands for a member, exactly; members are found again; fresh ones are members."""
+"""Matrix chart: every point of the box stands for a member; members are found again; fresh ones are members."""
 
 from fractions import Fraction
 from random import Random

@@ -51,3 +51,8 @@ def test_samples_have_no_corners_and_no_list():
     assert domain.corners({}) == []
     assert domain.members({}) is None
     assert not domain.finite
+
+
+def test_samples_are_told_apart_by_their_seeds():
+    domain = Drawn(lambda generator: generator.standard_normal(3))
+    assert domain.sample(7, {}) == domain.sample(7, {}) != domain.sample(8, {})

@@ -52,6 +52,7 @@ class Hunt:
     evaluations: int
     tally: Tally = field(default_factory=Tally)
     seen: dict[Any, Trial] = field(default_factory=dict)
+    visited: dict[Any, Trial] = field(default_factory=dict)
     ranked: dict[bool, list[tuple[Any, int, dict[str, Any]]]] = field(default_factory=lambda: {True: [], False: []})
     failing: list[Trial] = field(default_factory=list)
     futile: int = 0
@@ -129,7 +130,12 @@ class Hunt:
                                    reason="it answered differently when an instance was repeated"))
 
     def _visit(self, instance: dict[str, Any]) -> Trial:
+        """The trial of a drawn instance, always the same one, though how it is moved depends on what came before."""
+        drawn = key(instance)
+        if drawn in self.visited:
+            return self.visited[drawn]
         trial, new = self.try_at(instance)
+        self.visited[drawn] = trial
         if new and not self.failing:
             self.tally.add(trial)
         return trial

@@ -46,7 +46,10 @@ def explore(claim: Claim, examples: int, visit: Callable[[dict[str, Any]], Trial
         run_quietly(run, claim, examples, (Phase.generate, Phase.target, Phase.shrink))
     except (_Found, _Enough, Unsatisfiable):
         pass
-    except Flaky:
+    except Flaky as problem:
+        for fault in getattr(problem, "exceptions", ()):
+            if not isinstance(fault, _Found):
+                raise fault from None
         return last
     return None
 

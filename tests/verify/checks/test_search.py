@@ -218,6 +218,22 @@ def test_samples_are_drawn_by_seed():
     assert wrong.counterexample.instance[0][1].startswith("the sample of seed ")
 
 
+def test_samples_that_meet_a_hypothesis_are_no_trouble():
+    evidence = run(at_most(lambda v: float(v[0]), lambda v: 1.0 + abs(float(v[0]))), given=lambda v: v[1] > 0,
+                   v=Drawn(lambda generator: generator.standard_normal(3)))
+    assert evidence.outcome is Outcome.HOLDS
+    assert 0 < evidence.admitted < evidence.tried
+
+
+def test_a_fault_of_ours_is_not_blamed_on_the_authors_function(monkeypatch):
+    def broken(*_):
+        raise KeyError("a fault")
+
+    monkeypatch.setattr("verify.checks.hunt.Hunt.learn", broken)
+    with pytest.raises(KeyError, match="a fault"):
+        run("x <= x + 1", x=Reals())
+
+
 def test_listed_values_that_are_not_numbers_reach_the_function():
     found = run(at_most(lambda name, x: len(name) + x * 0, 3), name=OneOf("a", "abc"), x=Reals())
     assert found.outcome is Outcome.HOLDS
