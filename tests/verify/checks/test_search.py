@@ -146,7 +146,7 @@ def test_hypotheses_that_random_points_hardly_meet_are_met(relation, given, doma
     found = run(relation, given, **domains)
     assert found.outcome is Outcome.HOLDS
     assert found.admitted >= 40
-    assert found.admitted >= 0.9 * found.tried
+    assert found.admitted >= 0.8 * found.tried
 
 
 def test_an_instance_far_from_random_ones_is_reached_by_descent():
