@@ -128,9 +128,11 @@ def look(exhibit, statement, budget):
 
 
 WITNESSES = {
-    "a point of the plane": {"x": "1/3", "y": "-2/7"}, "Beale": {"x": "3", "y": "1/2"}, "Pell": {"n": "649", "m": "180"},
+    "a point of the plane": {"x": "1/3", "y": "-2/7"}, "Beale": {"x": "3", "y": "1/2"},
+    "Pell": {"n": "649", "m": "180"},
     "weighted means, three": {"a": "2", "b": "3", "c": "5"}, "a factorial": {"n": "40320"},
-    "a product on the simplex": {"p": "(1/10, 1/5, 3/10, 2/5)"}, "a linear form on the sphere": {"v": "(2/7, 3/7, 6/7)"},
+    "a product on the simplex": {"p": "(1/10, 1/5, 3/10, 2/5)"},
+    "a linear form on the sphere": {"v": "(2/7, 3/7, 6/7)"},
     "two integers far away": {"n": "3702", "m": "1234"},
 }
 """The simple points where the climb has to end, for those mistakes that have one."""
