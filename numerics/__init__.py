@@ -37,6 +37,7 @@ from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, 
 from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads_specialise
 from numerics.noise import flip_probabilities, noise_operator, noise_stability
 from numerics.ring import vector
+from numerics.sample import sample_gradient, sample_inputs, sample_step
 from numerics.transformer import Trace, Transformer, evaluate, random_transformer
 from numerics.two_head_descent import (
     gradient_step,
@@ -57,6 +58,7 @@ from numerics.walsh import (
     spectral_weight,
     walsh_hadamard,
 )
+from numerics.zonogon import enumerated_error, worst_case_error, zonogon_vertices
 
 __all__ = [
     "DegenerateVariance",
@@ -78,6 +80,7 @@ __all__ = [
     "dictator",
     "dimension",
     "disjunction",
+    "enumerated_error",
     "evaluate",
     "exact_rational",
     "exact_rationals",
@@ -124,6 +127,9 @@ __all__ = [
     "random_boolean_function",
     "random_transformer",
     "rational_ball",
+    "sample_gradient",
+    "sample_inputs",
+    "sample_step",
     "scale",
     "scale_ball",
     "sensitivity",
@@ -138,4 +144,6 @@ __all__ = [
     "two_head_table",
     "vector",
     "walsh_hadamard",
+    "worst_case_error",
+    "zonogon_vertices",
 ]
