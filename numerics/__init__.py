@@ -7,6 +7,7 @@ them.
 """
 
 from numerics.attention import softmax, softmax_ball
+from numerics.attention_kind import attention_pullback, attention_weights
 from numerics.ball import bounds, exact_rational, exact_rationals, rational_ball
 from numerics.binomial_interval import clopper_pearson
 from numerics.boolean import (
@@ -38,6 +39,7 @@ from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads
 from numerics.noise import flip_probabilities, noise_operator, noise_stability
 from numerics.ring import vector
 from numerics.sample import sample_gradient, sample_inputs, sample_step
+from numerics.training import Training, model_gradient, model_heads, model_loss, train
 from numerics.transformer import Trace, Transformer, evaluate, random_transformer
 from numerics.two_head_descent import (
     gradient_step,
@@ -65,9 +67,12 @@ __all__ = [
     "Dual",
     "Instance",
     "Trace",
+    "Training",
     "Transformer",
     "accelerated_gradient",
     "address",
+    "attention_pullback",
+    "attention_weights",
     "average_indicator_sensitivity",
     "average_sensitivity",
     "boolean_functions",
@@ -115,6 +120,9 @@ __all__ = [
     "loss_gradient",
     "majority",
     "mean",
+    "model_gradient",
+    "model_heads",
+    "model_loss",
     "noise_operator",
     "noise_stability",
     "parameter_gradient",
@@ -139,6 +147,7 @@ __all__ = [
     "spectral_weight",
     "start",
     "target",
+    "train",
     "tribes",
     "two_head",
     "two_head_table",
