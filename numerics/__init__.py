@@ -24,6 +24,7 @@ from numerics.boolean import (
     random_boolean_function,
     tribes,
 )
+from numerics.cls_transformer import cls_gradient, cls_matrices, cls_output, cls_trajectory
 from numerics.descent import accelerated_gradient, gradient_descent, heavy_ball, huber, huber_derivative
 from numerics.dual import Dual, gradient, partial_derivative
 from numerics.edge import (
@@ -78,6 +79,10 @@ __all__ = [
     "boolean_functions",
     "bounds",
     "clopper_pearson",
+    "cls_gradient",
+    "cls_matrices",
+    "cls_output",
+    "cls_trajectory",
     "conjunction",
     "coordinate_names",
     "cube",
