@@ -34,6 +34,7 @@ from numerics.edge import (
     influence,
     sensitivity,
 )
+from numerics.fixed_feature import input_error, least_squares_errors, mean_input_error, mean_parity_error
 from numerics.hypercube import coordinate_names, cube, dimension, flip
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
 from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads_specialise
@@ -113,18 +114,22 @@ __all__ = [
     "huber_derivative",
     "indicator_sensitivity",
     "influence",
+    "input_error",
     "instance",
     "integer_stream",
     "inverse_walsh_hadamard",
     "is_monotone",
     "layer_norm",
     "layer_norm_ball",
+    "least_squares_errors",
     "linear_form",
     "loss_ball",
     "loss_derivative",
     "loss_gradient",
     "majority",
     "mean",
+    "mean_input_error",
+    "mean_parity_error",
     "model_gradient",
     "model_heads",
     "model_loss",
