@@ -1,7 +1,7 @@
 """How well features that do not depend on the target can fit it: best squared errors, exactly.
 
-For features phi: {±1}^d -> R^D and a target y the best squared error is min_w E (y - w . phi)^2, the squared distance of y
-to the span of the features; for a model that reads only the inputs in R it is min_u E (y - u(x_R))^2 over all functions
+For features phi: {±1}^d -> R^D and a target y the best squared error is min_w E (y - w . phi)^2, the squared distance of
+y to the span of the features; for a model that reads only the inputs in R it is min_u E (y - u(x_R))^2 over all functions
 u. Means over targets are over the parities chi_S(x) = prod_{i in S} x_i of all k-subsets S of 1..d.
 """
 
@@ -39,9 +39,8 @@ def least_squares_errors(features: Any, targets: Any) -> Array:
     left, right = (flint.fmpz_mat(*part.shape, part.ravel().tolist()) for part in (phi[0], y[0]))
     squares = [sum(entry**2 for entry in column) for column in y[0].T.tolist()]
     explained = _explained(left.transpose() * left, left.transpose() * right) if width and number else [0] * number
-    return vector(
-        (square - part) / (count * Fraction(y[1]) ** 2) for square, part in zip(squares, explained, strict=True)
-    )
+    unit = Fraction(count * y[1] ** 2)
+    return vector((square - part) / unit for square, part in zip(squares, explained, strict=True))
 
 
 def mean_parity_error(features: Any, k: int) -> Fraction:
@@ -97,10 +96,10 @@ def mean_input_error(d: int, inputs: Iterable[int], k: int = 2) -> Fraction:
 
 def _explained(gram: Any, moments: Any) -> list[Fraction]:
     """b^T G^+ b for every column b of the moments, which lie in the range of G."""
-    width, number = gram.nrows(), moments.ncols()
-    rows = [left + right for left, right in zip(gram.tolist(), moments.tolist(), strict=True)]
     import flint
 
+    width, number = gram.nrows(), moments.ncols()
+    rows = [left + right for left, right in zip(gram.tolist(), moments.tolist(), strict=True)]
     reduced, denominator, rank = flint.fmpz_mat(rows).rref()
     total = [Fraction(0)] * number
     for row in range(rank):
