@@ -1,8 +1,8 @@
 """How well features that do not depend on the target can fit it: best squared errors, exactly.
 
-For features phi: {±1}^d -> R^D and a target y the best squared error is min_w E (y - w . phi)^2, the squared distance of
-y to the span of the features; for a model that reads only the inputs in R it is min_u E (y - u(x_R))^2 over all functions
-u. Means over targets are over the parities chi_S(x) = prod_{i in S} x_i of all k-subsets S of 1..d.
+For features phi: {±1}^d -> R^D and a target y the best squared error is min_w E (y - w . phi)^2, the squared distance
+of y to the span of the features; for a model that reads only the inputs in R it is min_u E (y - u(x_R))^2 over all
+functions u. Means over targets are over the parities chi_S(x) = prod_{i in S} x_i of all k-subsets S of 1..d.
 """
 
 from __future__ import annotations
