@@ -57,15 +57,25 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
                         for variant, apart in zip(wrong, whole, strict=True) if not apart)
     for link in (*links, *(link for variant in false_links for link in variant)):
         _check_order(identifier, link)
-    mentioned = builder.mentioned | (set(builder.by_order) if body else set())
     hidden = {variable.name for variable in inner}
-    variables = tuple(v for v in order(scope, [n for n in scope if n in mentioned | hidden]) if v.name not in hidden)
+    ranged = order(scope, [name for name in scope if name in builder.mentioned | hidden])
+    _require_used(identifier, adopted, ranged)
+    variables = tuple(variable for variable in ranged if variable.name not in hidden)
     gradients = builder.gradients(relation)
     claim = Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
                   quantifier=quantifier, symbols=symbols, rivals=rivals, **details)
     if quantifier is not None:
         KINDS[quantifier.kind].refuse(claim)
     return reduce(claim)
+
+
+def _require_used(identifier: str, declared: Iterable[Variable], ranged: tuple[Variable, ...]) -> None:
+    """Refuse a variable that was declared for this claim alone and occurs nowhere in it: a letter was mistyped."""
+    unused = [variable.name for variable in declared if variable not in ranged]
+    if unused:
+        raise ClaimError(f"claim {identifier!r} does not mention {', '.join(unused)}",
+                         rule="what is declared for a claim occurs in it, in a hypothesis or in a domain",
+                         hint=f"the statement with {unused[0]}, or leave out {unused[0]}=…")
 
 
 def _whole(variant: Any, quantified: Quantified | None) -> bool:

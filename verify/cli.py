@@ -67,8 +67,9 @@ def assay() -> None:
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True,
               help="Form of the answer.")
 @click.option("-k", "expressions", multiple=True, metavar="EXPR",
-              help="Only claims whose id contains these parts: 'lem and not 3'.")
-@click.option("--claim", "identifiers", multiple=True, metavar="ID", help="Only the claim with this very id.")
+              help="Only claims whose id contains these parts: 'lem and not 3'; if repeated, all must fit.")
+@click.option("--claim", "identifiers", multiple=True, metavar="ID",
+              help="Only the claim with this very id; if repeated, each of them, and beside -k those as well.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the answer to a file.")
 @checking
 def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], identifiers: tuple[str, ...],

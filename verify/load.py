@@ -29,7 +29,9 @@ def load(path: Path) -> tuple[Paper, ...]:
     Raises PaperError, in one sentence that names the author's line, whatever the file does.
     """
     if not path.is_file():
-        raise PaperError(f"{shown(path)}: there is no such file")
+        raise PaperError(f"{shown(path)}: " + ("it is no regular file, so it cannot be imported again for each check; "
+                                               "write its text into a .py file" if path.exists() else
+                                               "there is no such file"))
     try:
         module = _import(Path(os.path.abspath(path)))
         papers = papers_in(module)

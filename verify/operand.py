@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
 import sympy
 
 from verify.binder import BINDERS, INFINITIES, REFUSED, extreme
+from verify.dialect import FUNCTIONS as MEANT
+from verify.errors import FormulaError
 from verify.formula import junction
 from verify.function import ALIASES, CONSTANTS, FUNCTIONS
 from verify.matrix_formula import LoewnerAtLeast, MatrixFormula, is_whole
 from verify.matrix_function import ALIASES as MATRIX_ALIASES
 from verify.matrix_function import CALLED
 from verify.number import DIGITS
-
-_MEANT = {"prod": "product", "comb": "binomial", "C": "binomial", "fact": "factorial", "log2": "log(x, 2)",
-          "log10": "log(x, 10)", "integrate": "integral", "forall": "all", "exists": "any", "expm1": "exp(x) - 1",
-          "argmax": "max", "argmin": "min"}
 
 
 def integer(reader: Any, text: str, place: int) -> Any:
@@ -37,16 +36,17 @@ def name(reader: Any, text: str, place: int) -> Any:
     """Read a name: declared, a constant or a truth value."""
     if text in reader.symbols:
         return reader.symbols[text]
-    if text in CONSTANTS:
-        return CONSTANTS[text][0]
+    if text in CONSTANTS or text == "π":
+        return CONSTANTS[text.replace("π", "pi")][0]
     if text in ("true", "True", "false", "False"):
         return sympy.true if text.lower() == "true" else sympy.false
     if text in INFINITIES:
         raise reader.error("infinity as a number", place, "it stands only as a bound of a sum or an integral",
                            "sum(1/2^k, k, 0, oo)")
     known = ", ".join(sorted(reader.symbols)) or "none"
-    usual = {"e": "E or exp(1)", "i": "I for the imaginary unit", "π": "pi"}
-    hint = usual.get(text, f"{text}=Reals() beside it")
+    usual = {"e": "E or exp(1)", "i": "I for the imaginary unit"}
+    function = ALIASES.get(text, text) in (*FUNCTIONS, *BINDERS, *CALLED)
+    hint = usual.get(text, f"{text}=Reals() beside it" + (f", or {text}(…) for the function" if function else ""))
     raise reader.error(f"undeclared name {text!r}", place, f"declared are: {known}", hint)
 
 
@@ -64,15 +64,21 @@ def call(reader: Any, text: str, place: int) -> Any:
     if MATRIX_ALIASES.get(text, text) in CALLED:
         return matrix_function(reader, text, place)
     if function_name not in FUNCTIONS:
-        known = sorted({*FUNCTIONS, *BINDERS, *CALLED})
-        near = _MEANT.get(text) or next(iter(get_close_matches(text.lower(), known, 1)), "")
-        raise reader.error(f"unknown function {text!r}", place, f"known are: {', '.join(known)}",
-                          f"{near}(…)" if near else "")
+        raise _unknown(reader, text, place)
     function = FUNCTIONS[function_name]
     values = operands(reader, text, function.arity, place)
     if function_name == "exp" and is_whole(values[0]):
         return MatrixFormula("matrix_exp", *values)
     return _apply(function_name, function.symbolic, values)
+
+
+def _unknown(reader: Any, text: str, place: int) -> FormulaError:
+    """The error of an unknown function: what was meant, by its meaning or its letters, else all that are known."""
+    known: Iterable[str] = sorted({*FUNCTIONS, *BINDERS, *CALLED})
+    near = next(iter(get_close_matches(text.lower(), known, 1)), "")
+    if hint := MEANT.get(text) or (near and f"{near}(…)"):
+        return reader.error(f"unknown function {text!r}", place, "formulas use a fixed table of functions", hint)
+    return reader.error(f"unknown function {text!r}", place, f"known are: {', '.join(known)}")
 
 
 def operands(reader: Any, text: str, arity: tuple[int, int | None], place: int) -> list[Any]:

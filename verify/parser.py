@@ -9,7 +9,7 @@ evaluation switched off, because SymPy erases undefinedness before anyone looks 
     expr        := term (("+" | "-") term)*
     term        := unary (("*" | "/" | "%") unary)*
     unary       := ("-" | "+") unary | power
-    power       := postfix (("^" | "**") unary)?         right-associative; -x^2 is -(x^2)
+    power       := postfix (("^" | "**") unary)?         right-associative; -x^2 is -(x^2), and so is -x²
     postfix     := atom ("!" | ".T" | "[" expr ("," expr)* "]")*        never "!" twice
     atom        := integer | name | name "(" … ")" | "(" statement ")" | "|" expr "|"
 
@@ -193,6 +193,8 @@ class _Parser(Reader):
     def power(self) -> Any:
         place = self.place
         base = self.postfix()
+        if self.token[0] == "raised":
+            base = self.raised(base, place)
         if self.accept("^", "**"):
             self.number(base, place)
             if is_whole(base) and self.token[1] == "T" and "T" not in self.symbols:
@@ -201,6 +203,15 @@ class _Parser(Reader):
             place = self.place
             return _power(base, self.number(self.unary(), place))
         return base
+
+    def raised(self, base: Any, place: int) -> Any:
+        """Read an exponent that is written raised; another one, or a factorial, behind it has two meanings."""
+        exponent = sympy.Integer(int(self.token[1]))
+        self.position += 1
+        if self.token[0] == "raised" or self.token[1] in ("^", "**", "!", "["):
+            raise self.error(f"unexpected {self.token[1]!r}", self.place, "nothing stands on a raised exponent",
+                             "parentheses")
+        return _power(self.number(base, place), exponent)
 
     def postfix(self) -> Any:
         place, stacked = self.place, False

@@ -28,6 +28,9 @@ class Lines(Progress):
         self.stream, self.number, self.done = stream, 0, 0
         self.next = time.monotonic() + INTERVAL
 
+    def remark(self, sentence: str) -> None:
+        print(f"assay: {sentence}", file=self.stream, flush=True)
+
     def total(self, number: int) -> None:
         self.number, self.done = number, 0
 
@@ -47,7 +50,7 @@ class Bar(Progress):
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
         from rich.progress import Progress as RichProgress
 
-        self.number = self.done = 0
+        self.stream, self.number, self.done = stream, 0, 0
         claims = TextColumn("{task.description}", markup=False)
         console = Console(file=stream, stderr=True)
         self.bar = RichProgress(BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), claims, console=console,
@@ -68,6 +71,10 @@ class Bar(Progress):
         self.bar.update(self.task, advance=1, description=names[:80])
         if self.done == self.number:
             self.close()
+
+    def remark(self, sentence: str) -> None:
+        self.close()
+        print(f"assay: {sentence}", file=self.stream, flush=True)
 
     def close(self) -> None:
         self.bar.stop()

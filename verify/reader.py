@@ -8,17 +8,20 @@ from typing import Any
 
 import sympy
 
+from verify.dialect import RAISED, SIGNS, WRITTEN
 from verify.errors import FormulaError
 from verify.formula import is_condition
 
 MAX_DEPTH = 60
-_TOKEN = re.compile(r"""\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)
-                           |([^\W\d]\w*)
-                           |(<=>|=>|->|\*\*|<=|>=|==|!=|\.T\b|[-+*/%^!()\[\],<>=|≤≥≠−·×⇔⇒→∞⪯⪰≼≽]))""", re.VERBOSE)
-_WRITTEN = {"≤": "<=", "≥": ">=", "≠": "!=", "−": "-", "·": "*", "×": "*", "⇔": "<=>", "⇒": "=>", "→": "->",
-            "≼": "⪯", "≽": "⪰"}
+_LETTER = "[^\\W⁰¹²³⁴⁵⁶⁷⁸⁹ⁿᵀ½¼⅓]"
+_TOKEN = re.compile(rf"""\s*(?:(\d+(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+)
+                           |((?!\d){_LETTER}{_LETTER}*)
+                           |(<=>|=>|->|\*\*|<=|>=|==|!=|&&|\.T\b|[-+*/%^!()\[\],<>=|∞⪯⪰]|[{"".join(
+                               sign for sign in WRITTEN if len(sign) == 1)}])
+                           |([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))""", re.VERBOSE)
+_KINDS = ("number", "name", "operator", "raised")
 Token = tuple[str, str, int, int]
-"""Kind (number, name, operator or end), text, and the places in the formula's text where it starts and ends."""
+"""Kind (number, name, operator, raised or end), text, and the places in the formula's text where it starts and ends."""
 
 
 class Reader:
@@ -36,10 +39,12 @@ class Reader:
             match = _TOKEN.match(text, place)
             if not match:
                 place += len(text[place:]) - len(text[place:].lstrip())
-                raise self.error(f"unexpected character {text[place]!r}", place)
+                meant, hint = SIGNS.get(text[place], ("", ""))
+                rule = f"{meant} is written otherwise" if meant else ""
+                raise self.error(f"unexpected character {text[place]!r}", place, rule, hint)
             group = match.lastindex or 1
             found = match.group(group)
-            yield ("number", "name", "operator")[group - 1], _WRITTEN.get(found, found), *match.span(group)
+            yield _KINDS[group - 1], WRITTEN.get(found, found).translate(RAISED), *match.span(group)
             place = match.end()
 
     def error(self, what: str, place: int, rule: str = "", hint: str = "") -> FormulaError:

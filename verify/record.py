@@ -125,7 +125,7 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
         "power": {"made": len(fates), "refuted": list(fates.values()).count("refuted"),
                   "survived": [name for name, fate in fates.items() if fate == "survived"],
                   "void": list(fates.values()).count("void"), "detection_limit": detection},
-        "reach": {key: max((getattr(e, key) for e in evidence), default=0) for key in ("tried", "admitted", "corners")},
+        "reach": _reach(evidence),
         "hints": list(next((e.hints for e in evidence if e.hints), ())),
         "evidence": [_public(evidence_record(e), replay) for e in evidence],
     }
@@ -139,6 +139,13 @@ def _hypotheses(head: Mapping[str, Any], evidence: Sequence[Evidence]) -> list[d
         if need.name not in found or strength.index(need.fate) > strength.index(found[need.name].fate):
             found[need.name] = need
     return [{**hypothesis, **_need(found.get(hypothesis["name"]))} for hypothesis in head["hypotheses"]]
+
+
+def _reach(evidence: Sequence[Evidence]) -> dict[str, int]:
+    """The reach of the check that tried the most: two checks may try the same instances, so nothing is added up."""
+    keys = ("tried", "admitted", "corners")
+    rows = [[getattr(item, key) for key in keys] for item in evidence]
+    return dict(zip(keys, max(rows, default=[0, 0, 0]), strict=True))
 
 
 def _need(need: Need | None) -> dict[str, Any]:

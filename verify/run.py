@@ -59,6 +59,9 @@ class Progress:
     def step(self, task: Task, running: Sequence[Task]) -> None:
         """A unit has ended; these still run."""
 
+    def remark(self, sentence: str) -> None:
+        """Something that changes no result, but that a user wants to know."""
+
     def close(self) -> None:
         """The run is over, or was interrupted."""
 
@@ -170,6 +173,8 @@ def check(files: Sequence[Path], settings: Settings, *, expressions: Sequence[st
         found = () if _repeated(found) else found
         chosen = _chosen([head for one in found for head in one.heads], expressions, identifiers, bool(faults))
         evidence = run.evidence(found, chosen)
+        if run.store.lost:
+            run.progress.remark(f"results cannot be kept in {RESULTS}: {run.store.lost}; the next run starts anew")
     papers = [_paper(head, chosen[head["key"]], evidence) for one in found for head in one.heads]
     if not any(paper["claims"] for paper in papers) and not faults:
         faults = (f"nothing was checked: {_nothing(papers, expressions)}",)
@@ -183,7 +188,7 @@ def _chosen(heads: Sequence[Head], expressions: Sequence[str], identifiers: Sequ
     """The ids asked for; where files are missing, an id that is not found may be in one of those."""
     known = {claim["id"] for head in heads for claim in head["claims"]}
     wanted = [name for name in identifiers if name in known or not partial]
-    if identifiers and not wanted:
+    if identifiers and not wanted and not expressions:
         return {head["key"]: () for head in heads}
     return select(heads, expressions, wanted)
 

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+import numpy as np
 from flint import ctx
 
 from verify import noise, number, value
+from verify.caption import related
 from verify.claim import Claim, Side
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, Unproven, shorten
@@ -210,7 +212,8 @@ def _property_sides(body: Definition, instance: Instance, bits: int, memo: Memo,
     if not all(isinstance(link, Relation) for link in links):
         shown = "None" if nominal is None else f"a {type(nominal).__name__}"
         raise Nonsense(f"the property {body.source} returned {shown}", rule="it returns a relation on numbers",
-                       hint="return at_most(lhs, rhs)")
+                       hint=related(body.function) if isinstance(nominal, bool | np.bool_) else
+                       "return at_most(lhs, rhs)")
     sides = []
     for k, link in enumerate(links):
         memo.note([link.lhs, link.rhs])

@@ -6,7 +6,6 @@ the memory limit, Python, the kind of machine and every installed package.  What
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import stat
@@ -27,6 +26,8 @@ class Store:
 
     def __init__(self, folder: Path | None) -> None:
         self.folder = folder
+        self.lost = ""
+        """Why the last value could not be kept; empty where every one was."""
         self._digests: dict[str, str] = {}
 
     def get(self, *key: str) -> Any:
@@ -40,13 +41,15 @@ class Store:
         return entry["value"] if good else None
 
     def put(self, value: Any, files: Mapping[str, str], *key: str) -> None:
-        """Keep a value that rests on files with these digests; losing it is no failure."""
+        """Keep a value that rests on files with these digests; losing it is no failure, see :attr:`lost`."""
         if self.folder is None or not stable(files):
             return
         entry = json.dumps({"key": list(key), "files": dict(files), "value": value})
-        with contextlib.suppress(OSError):
+        try:
             _prepare(self.folder)
             write_atomic(self._path(key), entry)
+        except OSError as problem:
+            self.lost = problem.strerror or type(problem).__name__
 
     def _path(self, key: tuple[str, ...]) -> Path:
         assert self.folder is not None

@@ -180,7 +180,7 @@ def grade(word: Word, evidence: Sequence[Evidence]) -> str:
         if word is Word.SUPPORTED and (found := next((e.sampling for e in held if e.sampling), None)):
             return _by_sampling(found)
         rigour = max((e.rigour or Rigour.NUMERICAL for e in held), key=list(Rigour).index)
-        return f"{rigour}, {sum(e.admitted for e in held)} instances"
+        return f"{rigour}, {max(e.admitted for e in held)} instances"  # checks share instances: no sum over them
     return ""
 
 

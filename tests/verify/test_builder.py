@@ -13,7 +13,7 @@ from verify.formula import Formula
 from verify.relation import at_least, at_most, chain, equal, equivalent
 from verify.scalar_domain import Integers, OneOf, Reals
 from verify.variable import variable
-from verify.vector_domain import Simplex
+from verify.vector_domain import Simplex, Vectors
 
 X, Y = sympy.Symbol("x"), sympy.Symbol("y")
 
@@ -96,6 +96,12 @@ def test_hypotheses_have_names(given, names):
 def test_a_statement_without_variables_is_a_claim():
     made = make_claim("c", "1 + 1 == 2", {}, at="p. 1")
     assert made.variables == ()
+
+
+def test_what_occurs_in_a_size_a_hypothesis_or_a_false_variant_is_used():
+    forall = {"d": Integers(1, 3), "v": Vectors("d", 0, 1), "k": Integers(1, 3), "j": Integers(1, 3)}
+    made = make_claim("c", "sum(v[i], i, 1, 1) >= 0", {}, at="p. 1", forall=forall, given="k <= 2", wrong="v[1] > j")
+    assert [variable.name for variable in made.variables] == ["d", "v", "k", "j"]
 
 
 def test_sets_and_tuples_are_sides():

@@ -157,6 +157,32 @@ def test_try_within_limits(assay):
     assert "stopped at the time limit of 1e-09 s" in out
 
 
+def test_an_id_adds_to_an_expression(assay):
+    for arguments in (("-k", "power", "--claim", "lem:sum"), ("--claim", "lem:sum", "-k", "zzz")):
+        code, out, _ = assay("check", "paper.py", *arguments)
+        assert (code, "lem:sum" in out, "thm:power" in out) == (int("power" in arguments), True, "power" in arguments)
+    text = " ".join(assay("check", "--help")[1].split())
+    assert "if repeated, each of them, and beside -k those as well" in text
+
+
+def test_a_pipe_is_no_claim_file(assay, folder):
+    os.mkfifo(folder / "pipe")
+    code, out, err = assay("check", "pipe")
+    (folder / "pipe").unlink()
+    assert (code, out) == (2, "")
+    assert err.startswith("assay: pipe: it is no regular file")
+
+
+def test_results_that_cannot_be_kept_are_spoken_of_once(tmp_path, assay, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "paper.py").write_text(PAPER)
+    (tmp_path / ".assay").write_text("a file where the folder should be")
+    code, out, err = assay("check", "paper.py", "--claim", "lem:sum")
+    assert (code, "lem:sum" in out) == (0, True)
+    assert err.count("results cannot be kept in .assay/results: Not a directory; the next run starts anew") == 1
+    assert assay("check", "paper.py", "--claim", "lem:sum", "--no-cache")[2] == ""
+
+
 def test_help_teaches_by_examples(assay):
     for command in ((), ("check",), ("list",), ("show",), ("report",), ("init",), ("try",)):
         code, out, _ = assay(*command, "--help")

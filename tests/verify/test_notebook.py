@@ -92,6 +92,10 @@ def test_the_record_of_an_answer_is_of_the_published_form():
     ("x + 1", {"x": Reals()}, ClaimError, "not a relation"),
     ("x <= 1", {"x": 3}, DomainError, "it ranges over a domain"),
     ("0.5 <= x", {"x": Reals()}, FormulaError, "numbers are exact; write 1/2"),
+    ("x <= 1", {"x": Reals(0, 1), "y": Reals()}, ClaimError,
+     "does not mention y: what is declared for a claim occurs in it, in a hypothesis or in a domain; "
+     "write the statement with y, or leave out y="),
+    (lambda x: x <= 1, {"x": Reals(0, 1), "y": Reals()}, ClaimError, "does not mention y"),
     (True, {}, ClaimError, "truth value True"), (3, {}, ClaimError, "a relation, such as"),
 ])
 def test_misuse_is_explained(statement, variables, error, message):

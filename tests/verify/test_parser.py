@@ -48,7 +48,13 @@ def test_truth(text, expected):
 
 @pytest.mark.parametrize(("fancy", "plain"), [("x ≤ 1", "x <= 1"), ("x ≥ 1", "x >= 1"), ("x ≠ 1", "x != 1"),
                                               ("x − 1", "x - 1"),
-                                              ("2·x", "2*x"), ("2×x", "2*x")])
+                                              ("2·x", "2*x"), ("2×x", "2*x"), ("2 ⋅ x", "2*x"), ("x ÷ 2", "x/2"),
+                                              ("x²", "x^2"), ("-x²", "-(x^2)"), ("x⁻¹²", "x^-12"),
+                                              ("(x + 1)² - x³", "(x + 1)^2 - x^3"), ("v[1]²", "v[1]^2"),
+                                              ("||x| - 1|", "abs(abs(x) - 1)"), ("π*x", "pi*x"),
+                                              ("sum(1/k², k, 1, ∞)", "sum(1/k^2, k, 1, oo)"),
+                                              ("x ≥ 0 ∧ ¬ x > 1 ∨ n ⩽ 2", "x >= 0 and not x > 1 or n <= 2"),
+                                              ("x > 0 && n > 0", "x > 0 and n > 0")])
 def test_unicode_signs(fancy, plain):
     assert parse(fancy, SYMBOLS).tree == parse(plain, SYMBOLS).tree
 
@@ -82,7 +88,18 @@ MISUSE = [
     ("1e-3", "the decimal 1e-3 in '1e-3' at column 1: numbers are exact; write a fraction"),
     ("y", "undeclared name 'y' in 'y' at column 1: declared are: n, v, x; write y=Reals() beside it"),
     ("e^x", "undeclared name 'e' in 'e^x' at column 1: declared are: n, v, x; write E or exp(1)"),
-    ("π", "undeclared name 'π' in 'π' at column 1: declared are: n, v, x; write pi"),
+    ("gamma", "undeclared name 'gamma' in 'gamma' at column 1: declared are: n, v, x; "
+              "write gamma=Reals() beside it, or gamma(…) for the function"),
+    ("√x", "unexpected character '√' in '√x' at column 1: a root is written otherwise; write sqrt(x)"),
+    ("⌊x⌋", "unexpected character '⌊' in '⌊x⌋' at column 1: a floor is written otherwise; write floor(x)"),
+    ("x ∈ R", "unexpected character '∈' in 'x ∈ R' at column 3: a domain in a formula is written otherwise; "
+              "write x=Reals(0, 1) beside the formula"),
+    ("xⁿ", "unexpected character 'ⁿ' in 'xⁿ' at column 2: a raised letter is written otherwise; write x^n"),
+    ("x²^3", "unexpected '^' in 'x²^3' at column 3: nothing stands on a raised exponent; write parentheses"),
+    ("x²³!", "unexpected '!' in 'x²³!' at column 4: nothing stands on a raised exponent; write parentheses"),
+    ("H(n)", "unknown function 'H' in 'H(n)' at column 1: formulas use a fixed table of functions; "
+             "write harmonic(…)"),
+    ("Γ(n)", "unknown function 'Γ' in 'Γ(n)' at column 1: formulas use a fixed table of functions; write gamma(…)"),
     ("x(2)", "the variable 'x' is called like a function in 'x(2)' at column 1; write x*(…)"),
     ("x[1]", "x is indexed but is not a vector in 'x[1]' at column 2"),
     ("log(1, 2, 3)", "log takes 1 argument, not 3 in 'log(1, 2, 3)' at column 1"),
@@ -91,8 +108,10 @@ MISUSE = [
     ("sum(1, 2, 1, 3)", "a sum without its index in 'sum(1, 2, 1, 3)' at column 1; write sum(body, k, 1, n)"),
     ("piecewise(1, x > 0)",
      "piecewise without its last value in 'piecewise(1, x > 0)' at column 1; write piecewise(x, x > 0, 0)"),
-    ("x $ 2", "unexpected character '$' in 'x $ 2' at column 3"),
-    ("x & 2", "unexpected character '&' in 'x & 2' at column 3"),
+    ("x $ 2", "unexpected character '$' in 'x $ 2' at column 3: LaTeX is written otherwise; "
+              "write the formula without $"),
+    ("x # 2", "unexpected character '#' in 'x # 2' at column 3"),
+    ("x & 2", "unexpected character '&' in 'x & 2' at column 3: a bitwise sign is written otherwise; write and"),
     ("x == ", "the formula ends too early in 'x == ' at column 6: a number, a name or a parenthesis is needed here"),
 ]
 
@@ -113,7 +132,8 @@ HOSTILE = ["__import__('os').system('true')", "x.__class__", "lambda: 0", "x if 
            "`x`", "x;x",
            "x\x00", "\x1b[31mx", "x\ud800", "exec(x)", "eval('1')", "open('x')", "f'{x}'", "x := 1", "x, x", "@x",
            "x\\", "{x}", "\"x\"",
-           "x\u202e + 1", "print(x)", "getattr(x, n)", "²", "x²", "()", "[]", "v[]", "v[1", "sum(", "sum(k,k", "!",
+           "x\u202e + 1", "print(x)", "getattr(x, n)", "²", "²x", "x²²^2", "()", "[]", "v[]", "v[1", "sum(",
+           "sum(k,k", "!",
            "x!!!!!!<", "((((", "%"]
 
 

@@ -22,7 +22,7 @@ def made(relation, **details):
 ])
 def test_bounds_in_words(arguments, bounds):
     outer = "for all n in {2, 3}, " if "n" in bounds.split() or "1/n" in bounds else ""
-    claim = made(claimed("u <= 1/2", COIN, **arguments), forall={"n": OneOf(2, 3)})
+    claim = made(claimed("u <= 1/2", COIN, **arguments), forall={"n": OneOf(2, 3)} if outer else {})
     assert claim.statement == f"{outer}with probability {bounds} over u in samples of generator.random(): u <= 1/2"
 
 

@@ -35,6 +35,14 @@ def test_bar_leaves_nothing_behind_and_shows_no_control_characters():
     assert "Traceback" not in stream.getvalue()
 
 
+def test_a_remark_is_a_line_of_its_own():
+    for stream in (io.StringIO(), Terminal()):
+        with progress(stream) as shown:
+            shown.total(2)
+            shown.remark("results cannot be kept")
+        assert stream.getvalue().splitlines()[-1].endswith("assay: results cannot be kept")
+
+
 def test_bar_of_nothing():
     with progress(Terminal()) as shown:
         shown.total(0)

@@ -98,6 +98,15 @@ def test_power_and_reach_are_counted():
     assert record["window"] == "the whole scope"
 
 
+def test_instances_that_two_checks_tried_are_not_counted_twice():
+    listed = Evidence("exhaustive", Outcome.HOLDS, Rigour.EXACT, Coverage.WINDOW, 12, 12,
+                      power=Power((("rhs + 1", "refuted"),)))
+    searched = Evidence("search", Outcome.HOLDS, Rigour.EXACT, Coverage.SAMPLE, 8, 8, 4)
+    record = one([listed, searched])
+    assert record["grade"] == "exact, 12 instances"
+    assert record["reach"] == {"tried": 12, "admitted": 12, "corners": 0}, "the corners are those of another check"
+
+
 def test_without_a_proof_the_window_is_what_was_tried():
     assert one([SEARCH])["window"] == "x in reals"
 

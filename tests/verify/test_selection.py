@@ -36,6 +36,7 @@ def test_select():
     assert select(HEADS, identifiers=["c"]) == {"p": ("a", "b", "c"), "q": ()}
     assert select(HEADS, expressions=["a or d"]) == {"p": ("a",), "q": ("d",)}
     assert select(HEADS, expressions=["a or b", "not a"]) == {"p": ("a", "b"), "q": ()}
+    assert select(HEADS, expressions=["d"], identifiers=["a"]) == {"p": ("a",), "q": ("d",)}, "an id adds to -k"
     assert select(HEADS, expressions=["zzz"]) == {"p": (), "q": ()}
 
 

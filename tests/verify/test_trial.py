@@ -138,7 +138,7 @@ def test_a_property_returns_relations():
     assert outcome(lambda x: chain(x, "<=", x + 1, "<", x), x=2).outcome is Outcome.FAILS
     broken = outcome(lambda x: x > 0, x=2)
     assert broken.outcome is Outcome.ERROR
-    assert "returned a bool: it returns a relation on numbers" in broken.reason
+    assert "returned a bool: it returns a relation on numbers; write lambda x: greater(x, 0)" in broken.reason
     silent = outcome(lambda x: None, x=2)
     assert silent.outcome is Outcome.ERROR
     assert "returned None" in silent.reason
