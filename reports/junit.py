@@ -31,7 +31,7 @@ def render(data: Record) -> str:
         for claim in paper["claims"]:
             _case(suite, paper["key"], claim)
         _count(suite)
-    if data["run"]["exit_code"] == 2 or not outline.every_claim(data):
+    if data["run"]["exit_code"] in outline.PARTIAL or not outline.every_claim(data):
         suite = ET.SubElement(root, "testsuite", name="run")
         case = ET.SubElement(suite, "testcase", classname="run", name="run")
         ET.SubElement(case, "error", message=_clean(outline.headline(data)))

@@ -7,6 +7,8 @@ from typing import Any
 
 from reports import legend
 
+PARTIAL = (2, 130)
+"""The exit codes of a run that did not complete."""
 Record = dict[str, Any]
 Claim = dict[str, Any]
 
@@ -66,8 +68,8 @@ def headline(record: Record) -> str:
         result += f" {_count(left, 'claim')} {'was' if left == 1 else 'were'} left open or not run."
     if record["run"]["exit_code"] == 1 and not wrong:
         result += " The run itself counts that as not as expected (exit code 1)."
-    if record["run"]["exit_code"] == 2:
-        result += f" The run itself did not complete (exit code 2): read it as partial. {problems}".rstrip()
+    if (code := record["run"]["exit_code"]) in PARTIAL:
+        result += f" The run itself did not complete (exit code {code}): read it as partial. {problems}".rstrip()
     return result
 
 
@@ -76,7 +78,7 @@ def headline_tone(record: Record) -> str:
     claims = every_claim(record)
     if any(not claim["as_expected"] for claim in claims) or record["run"]["exit_code"] == 1:
         return "wrong"
-    return "open" if record["run"]["exit_code"] == 2 or all(c["verdict"] == "not run" for c in claims) else "held"
+    return "open" if record["run"]["exit_code"] in PARTIAL or all(c["verdict"] == "not run" for c in claims) else "held"
 
 
 def every_claim(record: Record) -> list[Claim]:

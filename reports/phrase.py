@@ -12,6 +12,7 @@ EXIT_CODES = {
     0: "everything as expected",
     1: "something is not as expected",
     2: "the run could not be completed, or nothing was checked",
+    130: "the run was interrupted; what was finished is shown",
 }
 
 
@@ -54,6 +55,13 @@ def power(claim: Record) -> str:
     if numbers["detection_limit"]:
         result += f"; detection limit {numbers['detection_limit']}"
     return result
+
+
+def brief(claim: Record) -> str:
+    """The sentence of a claim in a list of many: short where nothing but samples spoke for it, as was expected."""
+    if claim["verdict"] == "supported" and claim["as_expected"]:
+        return f"No counterexample was found ({claim['grade'] or claim['reason']}); this is no proof."
+    return str(claim["sentence"])
 
 
 def nearby(claim: Record) -> list[tuple[str, str]]:

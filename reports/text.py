@@ -86,18 +86,35 @@ def _rows(part: outline.Part, width: int) -> list[RenderableType]:
         table.add_column(overflow="fold")
         verdict = _line(f"{item.entry.mark} {item.entry.word}", _STYLES[item.entry.tone])
         place = _line(item.claim["at"], "bright_black")
-        table.add_row(verdict, _line(item.claim["id"]), place, _line(item.claim["sentence"]))
+        table.add_row(verdict, _line(item.claim["id"]), place, _line(phrase.brief(item.claim)))
         result.append(table)
         if not item.claim["as_expected"]:
             result.append(Padding(Group(*_explanation(item.claim)), (0, 0, 0, 4)))
     return result
 
 
+def failure(data: Record, width: int = 100) -> str:
+    """Why a claim is not as expected, without colours: what is stated, what was found, and what would mend it.
+
+    Args:
+        data: a claim of a record.
+        width: columns.
+    Returns:
+        the text, ending with a line end.
+    """
+    head = _line(f"{legend.entry(data).word}: {data['sentence']}")
+    stated = Padding(_line(data["statement"]), (0, 0, 0, 2))
+    return _print(Group(head, stated, *_explanation(data)), False, width)
+
+
 def _explanation(data: Record) -> list[RenderableType]:
     where = f"{data['where']['file']}:{data['where']['line']}"
     result: list[RenderableType] = [_line(f"{legend.standing(data)}; {where}", "bold")]
     result += [_line(text) for text in (legend.blame(data),) if text]
-    result += [block for shown in outline.evidence_counterexamples(data) for block in _witness(shown)]
+    for shown in outline.evidence_counterexamples(data):
+        if shown["instance"] or shown["relation"] or shown["reason"] not in data["sentence"]:
+            told = shown["reason"] and shown["reason"] in data["sentence"]
+            result += _witness({**shown, "reason": ""} if told else shown)
     result += [_line(f"hint: {hint}") for hint in data["hints"]]
     return result
 

@@ -118,13 +118,6 @@ class NotAsExpected(Exception):
     """A claim whose verdict is not as expected; the message is what a reader needs."""
 
     def __init__(self, record: Mapping[str, Any]) -> None:
-        from reports import glyph, outline, phrase
+        from reports import text
 
-        lines = [f"{record['verdict']}: {record['sentence']}", f"  {record['statement']}"]
-        for witness in outline.evidence_counterexamples(dict(record)):
-            instance = ", ".join(f"{row['name']} = {row['value']}" for row in witness["instance"])
-            lines += [f"counterexample: {instance}" if instance else "counterexample"]
-            lines += [f"  {label}: {value}" for label, value in phrase.witness(witness)]
-        lines += [f"hint: {hint}" for hint in record["hints"]]
-        lines += [f"stated in {record['where']['file']}:{record['where']['line']}"]
-        super().__init__("\n".join(glyph.visible(line) for line in lines))
+        super().__init__(text.failure(dict(record)).rstrip())

@@ -32,6 +32,8 @@ class Child:
     output: int
     data: bytearray = field(default_factory=bytearray)
     printed: bytes = b""
+    lines: int = 0
+    """How many lines it printed."""
 
     @property
     def overflowed(self) -> bool:
@@ -43,7 +45,7 @@ class Child:
         result = read(bytes(self.data))
         if result is None:
             result = {**self._ended(status, late, timeout), "dependencies": {}}
-        return with_output(result, self.printed.decode("utf-8", "replace"))
+        return with_output(result, self.printed.decode("utf-8", "replace"), self.lines)
 
     def _ended(self, status: int, late: bool, timeout: float) -> dict[str, Any]:
         if late:
@@ -110,6 +112,7 @@ def drain(child: Child, descriptor: int) -> bool:
             return False
         if descriptor == child.output:
             child.printed = (child.printed + received)[-4 * TAIL:]
+            child.lines += received.count(b"\n")
         elif not child.overflowed:
             child.data += received
     return True

@@ -6,17 +6,22 @@ Data goes to standard output, everything else to standard error.  Exit codes: 0 
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
 
-import click
+try:  # whoever thinks better of it at once gets a sentence too
+    import os
+    from collections.abc import Sequence
+    from pathlib import Path
+    from typing import Any
 
-from verify.console import look, rendered, say, visible, write
-from verify.errors import AssayError
-from verify.option import checked, checking
+    import click
+
+    from verify.console import look, rendered, say, visible, write
+    from verify.errors import AssayError
+    from verify.option import checked, checking
+except KeyboardInterrupt:
+    sys.stderr.write("assay: interrupted before anything was checked\n")
+    sys.exit(130)
 
 FORMATS = ("text", "json", "junit", "github")
 _EXIT_CODES = """
@@ -25,7 +30,7 @@ Exit codes:
   0    all as expected (a claim with expect="refuted" has to be refuted)
   1    something is refuted, ill-posed, vacuous, weak, flaky or, unless --lenient, undecided
   2    could not run, or nothing was checked
-  130  interrupted; what was finished is kept
+  130  interrupted; what was finished is shown
 """
 
 
@@ -33,10 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line; every failure of the user's is one sentence."""
     try:
         code = assay.main(args=None if arguments is None else list(arguments), prog_name="assay", standalone_mode=False)
-    except click.exceptions.Abort:
-        code = say("Interrupted: what was finished is kept, and the next run goes on from there.", 130)
-    except KeyboardInterrupt:
-        code = say("Interrupted: what was finished is kept, and the next run goes on from there.", 130)
+    except (click.exceptions.Abort, KeyboardInterrupt):
+        code = say("interrupted before anything was checked", 130)
     except click.ClickException as problem:
         problem.show()
         code = 2
@@ -168,7 +171,11 @@ def report(paths: tuple[str, ...], output: Path, kept: Path | None, **limits: An
     """
     if bool(paths) == (kept is not None):
         raise click.UsageError("Give either paths to check or --record FILE.")
+    from verify.run import INTERRUPTED
+
     record = _load(kept) if kept else checked(paths, limits)
+    if record["run"]["exit_code"] == INTERRUPTED:  # a report that was there before is worth more than a part of one
+        return INTERRUPTED
     from verify.publication import publish
 
     try:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from verify.errors import AssayError, PaperError, shorten
-from verify.paper import Paper, check_uses
+from verify.paper import Paper, check_uses, collecting
 
 _HERE = Path.cwd()
 """The folder that the user stands in; an author's file may leave it."""
@@ -33,10 +33,10 @@ def load(path: Path) -> tuple[Paper, ...]:
                                                "write its text into a .py file" if path.exists() else
                                                "there is no such file"))
     try:
-        module = _import(Path(os.path.abspath(path)))
-        papers = papers_in(module)
-        for paper in papers:
-            check_uses(paper)
+        with collecting():
+            papers = papers_in(_import(Path(os.path.abspath(path))))
+            for paper in papers:
+                check_uses(paper)
     except AssayError as problem:
         raise PaperError(located(problem, path, str(problem))) from None
     except (SystemExit, KeyboardInterrupt) as problem:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
@@ -12,6 +14,7 @@ from verify.builder import make_claim
 from verify.claim import Claim
 from verify.domain import Domain
 from verify.errors import AssayError, ClaimError, PaperError
+from verify.fault import unreadable
 from verify.relation import Quantified
 from verify.variable import Variable, order, variable
 
@@ -24,6 +27,22 @@ class NotChecked:
     at: str
     says: str
     why: str
+
+
+_COLLECTING = ContextVar("collecting", default=False)
+
+
+@contextmanager
+def collecting() -> Iterator[None]:
+    """Let claims that are not well-formed stand, ill-posed with the reason, so that the others are still checked.
+
+    So a file is imported; whoever states a claim by hand gets the error where it is made.
+    """
+    token = _COLLECTING.set(True)
+    try:
+        yield
+    finally:
+        _COLLECTING.reset(token)
 
 
 _WORDS = ("at", "given", "origin", "says", "uses", "wrong", "expect", "forall", "tier")
@@ -87,8 +106,7 @@ class Paper:
               says: str = "", uses: Iterable[str] = (), wrong: Iterable[Any] = (), expect: str | None = None,
               forall: Mapping[Any, Domain] | None = None, tier: str = "fast", **unknown: Any) -> Claim:
         """State a claim; see the package documentation for the kinds of relation."""
-        _refuse(unknown, f"claim {identifier!r}", _WORDS)
-        return self._add(2, identifier, relation, at=at, given=given, origin=origin, says=says, uses=uses,
+        return self._add(2, identifier, relation, unknown, at=at, given=given, origin=origin, says=says, uses=uses,
                          wrong=wrong, expect=expect, forall=forall, tier=tier)
 
     def property(self, identifier: str, *, over: Any = None, at: str = "", **details: Any) -> Callable[..., Any]:
@@ -97,11 +115,13 @@ class Paper:
         ``over`` maps names to domains, as ``forall`` does, or is left out where the parameters are declared.
         """
 
-        _refuse({k: v for k, v in details.items() if k not in _WORDS}, f"property {identifier!r}", ("over", *_WORDS))
+        unknown = {word: details.pop(word) for word in list(details) if word not in _WORDS}
+        if not _COLLECTING.get():
+            _refuse(unknown, f"property {identifier!r}", ("over", *_WORDS))
 
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
             forall = dict(over) if isinstance(over, Mapping) else None
-            self._add(2, identifier, function, at=at, forall=forall, **details)
+            self._add(2, identifier, function, unknown, at=at, forall=forall, **details)
             return function
 
         return decorate
@@ -119,33 +139,49 @@ class Paper:
                                  rule="say where it stands, what it says and why it is not checked")
         self.left_out.append(NotChecked(identifier, at, says, why))
 
-    def _add(self, depth: int, identifier: str, relation: Any, **details: Any) -> Claim:
+    def _add(self, depth: int, identifier: str, relation: Any, unknown: Mapping[str, Any], **details: Any) -> Claim:
         frame = sys._getframe(depth)
-        where = f"{frame.f_code.co_filename}:{frame.f_lineno}"
+        place = {"paper": self.key, "file": frame.f_code.co_filename, "line": frame.f_lineno}
+        try:
+            claim = self._made(identifier, relation, unknown, **details, **place)
+        except AssayError as problem:
+            if not _COLLECTING.get():
+                problem.args = (f"{place['file']}:{place['line']}: {problem}",)
+                raise
+            claim = unreadable(_free(identifier, self.claims), relation, problem, {**details, **place})
+        self.claims[claim.id] = claim
+        return claim
+
+    def _made(self, identifier: str, relation: Any, unknown: Mapping[str, Any], **details: Any) -> Claim:
+        _refuse(unknown, f"claim {identifier!r}", _WORDS)
         if identifier in self.claims:
-            raise ClaimError(f"the id {identifier!r} is used twice ({where})", rule="ids are unique in a paper")
+            raise ClaimError(f"the id {identifier!r} is used twice", rule="ids are unique in a paper")
         uses = details.pop("uses", ())
         uses = (uses,) if isinstance(uses, str) else tuple(uses)
         kind = relation.kind if isinstance(relation, Quantified) else None
         rank = 1 + sum(c.quantifier is not None and c.quantifier.kind == kind for c in self.claims.values())
-        try:
-            claim = make_claim(identifier, relation, self.declared, paper=self.key, file=frame.f_code.co_filename,
-                               line=frame.f_lineno, uses=uses, rank=rank, **details)
-        except AssayError as problem:
-            problem.args = (f"{where}: {problem}",)
-            raise
-        self.claims[identifier] = claim
-        return claim
+        return make_claim(identifier, relation, self.declared, uses=uses, rank=rank, **details)
+
+
+def _free(identifier: Any, taken: Mapping[str, Any]) -> str:
+    """An id that is not taken, for a claim that is only there to say what is wrong with it."""
+    name = str(identifier).strip() or "without an id"
+    return next(free for k in range(len(taken) + 1) if (free := f"{name} ({k + 1})" if k else name) not in taken)
 
 
 def check_uses(paper: Paper) -> None:
     """Raise PaperError where a claim uses an unknown claim, or uses itself through others."""
-    for claim in paper.claims.values():
+    for claim in list(paper.claims.values()):
         for used in claim.uses:
             if used not in paper.claims:
                 near = get_close_matches(used, paper.claims, 3)
-                raise PaperError(f"{claim.file}:{claim.line}: claim {claim.id!r} uses {used!r}, "
-                                 "which the paper does not have", hint=" or ".join(map(repr, near)))
+                problem = PaperError(f"claim {claim.id!r} uses {used!r}, which the paper does not have",
+                                     hint=" or ".join(map(repr, near)))
+                if not _COLLECTING.get():
+                    problem.args = (f"{claim.file}:{claim.line}: {problem}",)
+                    raise problem
+                words = {name: getattr(claim, name) for name in ("at", "says", "paper", "file", "line")}
+                paper.claims[claim.id] = unreadable(claim.id, claim.statement, problem, words)
     state: dict[str, int] = {}
 
     def visit(name: str, path: tuple[str, ...]) -> None:

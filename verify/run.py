@@ -21,6 +21,8 @@ TIMEOUTS = {"fast": 60.0, "full": 900.0}
 MEMORY = 4096
 """MiB of memory for one unit."""
 RESULTS = Path(".assay", "results")
+INTERRUPTED = 130
+"""The exit code of a run that was interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +111,15 @@ class Run:
 
     def evidence(self, found: Iterable[Found], chosen: Mapping[str, Sequence[str]]) -> dict[tuple[str, str], list[Any]]:
         """Return the evidence for the chosen claims (ids by paper key), in the order of the checks."""
+        found = tuple(found)
+        self._finish(found, chosen)
+        return self.gathered(found, chosen)
+
+    def _finish(self, found: Iterable[Found], chosen: Mapping[str, Sequence[str]]) -> None:
+        """Take what is kept and run the rest."""
         files = {one.file: one.files or {} for one in found}
-        tasks = [Task(one.file, head["key"], claim["id"], check) for one in found for head in one.heads
-                 for claim in head["claims"] if claim["id"] in chosen[head["key"]]
-                 and self._in_tier(claim) for check in checks_of(claim["quantifier"])]
+        tasks = [task for one in found for head in one.heads for claim in head["claims"]
+                 if claim["id"] in chosen[head["key"]] for task in self._tasks(one.file, head["key"], claim)]
         results = self._known
         for task in tasks:
             kept = None if task in results else self._kept(task, files[task.file])
@@ -126,11 +133,28 @@ class Run:
             self.progress.step(task, self.pool.running())
 
         self.pool.run(missing, heard)
+
+    def gathered(self, found: Iterable[Found], chosen: Mapping[str, Sequence[str]]) -> dict[tuple[str, str], list[Any]]:
+        """Return what is known of the chosen claims; those that were not finished, or rest on such, say so."""
         gathered: dict[tuple[str, str], list[Any]] = {}
-        for task in tasks:
-            entry = gathered.setdefault((task.paper, task.claim), [])
-            entry += [results[task]["evidence"]] if results[task]["evidence"] is not None else []
+        for one in found:
+            for head in one.heads:
+                wanted = {claim["id"]: claim for claim in head["claims"] if claim["id"] in chosen[head["key"]]}
+                open_ = {name for name, claim in wanted.items()
+                         if any(task not in self._known for task in self._tasks(one.file, head["key"], claim))}
+                while resting := {name for name, claim in wanted.items() if open_ & set(claim["uses"])} - open_:
+                    open_ |= resting
+                for name, claim in wanted.items():
+                    entries = [self._known[task]["evidence"] for task in self._tasks(one.file, head["key"], claim)
+                               ] if name not in open_ else [_left_out("run", "interrupted before it was finished")]
+                    if not self._in_tier(claim):
+                        entries = [_left_out("tier", "it belongs to the full tier: run with --tier full")]
+                    gathered[head["key"], name] = [entry for entry in entries if entry is not None]
         return gathered
+
+    def _tasks(self, file: Path, key: str, claim: Head) -> list[Task]:
+        return [Task(file, key, claim["id"], check) for check in checks_of(claim["quantifier"])
+                if self._in_tier(claim)]
 
     def claim(self, found: Found, head: Head, identifier: str) -> dict[str, Any]:
         """Return the record of one claim of a paper, for which those that it rests on are checked too."""
@@ -172,15 +196,27 @@ def check(files: Sequence[Path], settings: Settings, *, expressions: Sequence[st
         faults = problems(found)
         found = () if _repeated(found) else found
         chosen = _chosen([head for one in found for head in one.heads], expressions, identifiers, bool(faults))
-        evidence = run.evidence(found, chosen)
+        stopped = False
+        try:
+            evidence = run.evidence(found, chosen)
+        except KeyboardInterrupt:
+            evidence, stopped = run.gathered(found, chosen), True
+            faults = (*faults, _interrupted(evidence, settings.cache))
         if run.store.lost:
             run.progress.remark(f"results cannot be kept in {RESULTS}: {run.store.lost}; the next run starts anew")
     papers = [_paper(head, chosen[head["key"]], evidence) for one in found for head in one.heads]
     if not any(paper["claims"] for paper in papers) and not faults:
         faults = (f"nothing was checked: {_nothing(papers, expressions)}",)
     record = run_record([paper for paper in papers if paper["claims"]], settings, faults)
+    record["run"]["exit_code"] = INTERRUPTED if stopped else record["run"]["exit_code"]
     record["run"]["seconds"] = round(time.monotonic() - start, 3)
     return record
+
+
+def _interrupted(evidence: Mapping[Any, Sequence[Any]], kept: bool) -> str:
+    missing = sum(entry["check"] == "run" for entries in evidence.values() for entry in entries)
+    rest = "what was finished is kept, and the next run goes on from there" if kept else "nothing is kept (--no-cache)"
+    return f"interrupted: {missing} of {len(evidence)} claims were not finished; {rest}"
 
 
 def _chosen(heads: Sequence[Head], expressions: Sequence[str], identifiers: Sequence[str],
@@ -216,15 +252,19 @@ def _repeated(found: Sequence[Found]) -> str | None:
     return next((key for key in keys if keys.count(key) > 1), None)
 
 
+def _left_out(name: str, note: str) -> dict[str, Any]:
+    """The evidence of a claim that this run leaves out, with the reason."""
+    from verify.evidence import Evidence, Outcome
+    from verify.record import evidence_record
+
+    return evidence_record(Evidence(name, Outcome.NOT_RUN, note=note))
+
+
 def _paper(head: Head, chosen: Sequence[str], evidence: Mapping[tuple[str, str], list[Any]]) -> dict[str, Any]:
-    """The record of a paper; claims of the full tier that this run leaves out are listed, with that reason."""
-    from verify.evidence import Evidence
-    from verify.evidence import Outcome as Kind
+    """The record of a paper."""
     from verify.record import evidence_from, paper_record
 
-    left_out = Evidence("tier", Kind.NOT_RUN, note="it belongs to the full tier: run with --tier full")
-    known = {name: [evidence_from(data) for data in evidence[head["key"], name]]
-             if (head["key"], name) in evidence else [left_out] for name in chosen}
+    known = {name: [evidence_from(data) for data in evidence[head["key"], name]] for name in chosen}
     return paper_record(_portable(head), known)
 
 

@@ -89,11 +89,18 @@ def read(data: bytes) -> dict[str, Any] | None:
     return result if fits and isinstance(result["evidence"], dict | None) else None
 
 
-def with_output(result: Mapping[str, Any], output: str) -> dict[str, Any]:
-    """Return a result whose note ends in what the author's code printed, unless the claim simply holds."""
+def with_output(result: Mapping[str, Any], output: str, ended: int) -> dict[str, Any]:
+    """Return a result whose note tells what the author's code printed: its end, or one line where the check holds.
+
+    ``output`` is the end of what was printed, and ``ended`` the number of all lines that were ended.
+    """
     evidence = result["evidence"]
-    tail = " ".join(output.split())[-TAIL:]
-    if not tail or evidence is None or evidence["outcome"] == Outcome.HOLDS:
+    text = " ".join(output.split())
+    if not text or evidence is None:
         return dict(result)
-    note = f"{evidence['note']}; it printed: … {tail}".removeprefix("; ")
-    return {**result, "evidence": {**evidence, "note": note}}
+    printed = f"it printed: … {text[-TAIL:]}"
+    if evidence["outcome"] == Outcome.HOLDS:
+        lines = ended + (not output.endswith("\n"))
+        last = shorten(output.rstrip().rpartition("\n")[2].strip(), 80)
+        printed = f"it printed {lines:,} line{'s' * (lines != 1)}, the last: {last}"
+    return {**result, "evidence": {**evidence, "note": f"{evidence['note']}; {printed}".removeprefix("; ")}}

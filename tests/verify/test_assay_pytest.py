@@ -61,12 +61,23 @@ def test_claims_are_tests(run, folder):
     assert "refuted: The statement is false at n = 3: 8 >= 9 does not hold." in failure
     assert "counterexample: n = 3" in failure
     assert "hint: holds from n ≥ 4 on" in failure
-    assert "stated in paper.py:6" in failure
+    assert "not as expected; paper.py:6" in failure
     assert "Traceback" not in failure
     assert "verify/" not in failure
 
     suite = ET.parse(folder / "junit.xml").getroot().find("testsuite")
     assert (suite.get("tests"), suite.get("failures"), suite.get("skipped")) == ("7", "1", "1")
+
+
+def test_colours_are_pytests_own(run, folder):
+    done = run("--assay", "paper.py", "-k", "thm", "--color=yes", "--junitxml=coloured.xml")
+    failure = done.stdout.partition("counterexample: n = 3")[2].partition("short test summary")[0]
+    assert "\x1b[" in done.stdout
+    assert "\x1b" not in failure.rpartition("\n")[0]
+    assert "\x1b" not in (folder / "coloured.xml").read_text()
+    lines = [line.strip() for line in failure.splitlines()]
+    assert lines[1:5] == ["left side     8", "right side    9", "claimed       >=", "gap           1"]
+    assert lines[5].startswith("replay        assay check paper.py --claim 'thm:power'")
 
 
 def test_selection_and_distribution(run):

@@ -3,9 +3,9 @@
 import pytest
 import sympy
 
-from verify.errors import ClaimError, DomainError, FormulaError, PaperError
-from verify.paper import Paper, check_uses
-from verify.relation import at_least, at_most
+from verify.errors import AssayError, ClaimError, DomainError, FormulaError, PaperError
+from verify.paper import Paper, check_uses, collecting
+from verify.relation import at_least, at_most, chain
 from verify.scalar_domain import Integers, Reals
 from verify.vector_domain import Simplex
 
@@ -67,7 +67,7 @@ def test_errors_name_the_line(paper):
 def test_ids_are_unique(paper):
     paper.claim("lem:1", "1 == 1", at="p. 1")
     with pytest.raises(ClaimError,
-                       match=r"the id 'lem:1' is used twice \(.*test_paper.py:\d+\): ids are unique in a paper"):
+                       match=r"test_paper\.py:\d+: the id 'lem:1' is used twice: ids are unique in a paper"):
         paper.claim("lem:1", "2 == 2", at="p. 2")
 
 
@@ -106,6 +106,20 @@ def test_uses_may_be_one_name(paper):
     assert paper.claim("b", "1 == 1", at="p. 1", uses="a").uses == ("a",)
     assert paper.claim("c", "1 == 1", at="p. 1", uses=["a", "b"]).uses == ("a", "b")
     check_uses(paper)
+
+
+def test_while_a_file_is_imported_what_is_wrong_with_a_claim_is_kept(paper):
+    with collecting():
+        kept = paper.claim("a", chain("1", "<", "x"), at="p. 1", says=3, expect="refuted")
+        paper.claim("a", "1 == 1", at="p. 1")
+        paper.claim("b", "1 == 1", at="p. 1", uses="z")
+        check_uses(paper)
+    assert list(paper.claims) == ["a", "a (2)", "b"]
+    assert (kept.statement, kept.at, kept.expect) == ("1 < x", "p. 1", "refuted")
+    with pytest.raises(AssayError, match="uses 'z', which the paper does not have"):
+        paper.claims["b"].body.function()
+    with pytest.raises(ClaimError, match=r"test_paper\.py:\d+: the id 'b' is used twice"):
+        paper.claim("b", "1 == 1", at="p. 1")
 
 
 def test_an_unknown_use_is_an_error(paper):

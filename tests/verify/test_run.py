@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from reports.record import validate
 from verify import run
 from verify.errors import PaperError
 from verify.run import Found, Settings
@@ -32,7 +33,6 @@ AT_IMPORT = {
     "patches": "import builtins\nbuiltins.len = lambda x: 0",
     "allocates": "x = bytearray(50 << 30)",
     "is_no_python": "def (:",
-    "misuses": "paper.claim('no locator', 'n == n')",
     "circles": "paper.claim('a', 'n == n', at='x', uses='b')\npaper.claim('b', 'n == n', at='x', uses='a')",
 }
 
@@ -107,8 +107,6 @@ SENTENCES = {
     "patches": "patches.py: the file replaces builtins.len, which Assay relies on, so no answer can be trusted",
     "allocates": "allocates.py:6: MemoryError while the file is imported",
     "is_no_python": "is_no_python.py:6: the file is not Python: invalid syntax",
-    "misuses": "misuses.py:6: claim 'no locator' has no locator: every claim says where it stands in the paper; "
-               "write at='Lemma 3, p. 4'",
     "circles": "circles.py: claims that use each other in a circle: a → b → a: a claim rests on earlier ones",
 }
 
@@ -124,6 +122,42 @@ def test_hostile_import_is_one_sentence_and_harms_no_other_file(tmp_path, monkey
     assert [(paper["key"], claim["verdict"]) for paper in record["papers"] for claim in paper["claims"]] == [
         ("good", "exhausted")]
     assert record["run"]["exit_code"] == 2  # the run is partial
+
+
+MALFORMED = """
+paper.claim("grammar", "2n == n + n", at="a")
+paper.claim("side", equal(lambda n: n + n, "2*m"), at="b", expect="refuted")
+paper.claim("no place", "n == n")
+paper.claim("fine", "n == n + 1", at="d")
+paper.claim("keyword", "n == n", at="e", hypothesis="n > 1")
+paper.claim("rests", "n <= 3", at="f", uses=["grammar"])
+paper.claim("rests on nothing", "n <= 3", at="g", uses=["grammer"])
+@paper.property("property", over={"k": Integers(1, "j")}, at="h")
+def decorated(k):
+    return at_most(k, 3)
+paper.claim("good", "n <= 3", at="i")
+"""
+
+
+def test_a_claim_that_is_not_well_formed_stops_no_other(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    record = run.check([write(tmp_path, "claims", MALFORMED)], Settings())
+    claims = {claim["id"]: claim for claim in record["papers"][0]["claims"]}
+    validate(record)
+    assert (record["run"]["exit_code"], record["run"]["problems"]) == (1, [])
+    assert {name: (claim["where"]["line"], claim["verdict"]) for name, claim in claims.items()} == {
+        "fine": (5, "exhausted"), "grammar": (7, "ill-posed"), "side": (8, "ill-posed"), "no place": (9, "ill-posed"),
+        "fine (2)": (10, "ill-posed"), "keyword": (11, "ill-posed"), "rests": (12, "undecided"),
+        "rests on nothing": (13, "ill-posed"), "property": (14, "ill-posed"), "good": (17, "exhausted")}
+    for name, words in {
+            "grammar": "missing operator in '2n == n + n' at column 2", "side": "undeclared name 'm'",
+            "no place": "claim 'no place' has no locator", "fine (2)": "the id 'fine' is used twice",
+            "keyword": "claim 'keyword' has no hypothesis=", "rests": "it uses grammar, which is ill-posed",
+            "rests on nothing": "uses 'grammer', which the paper does not have; write 'grammar'",
+            "property": "the domain of k mentions j"}.items():
+        assert words in claims[name]["sentence"]
+        assert not claims[name]["as_expected"]
+    assert (claims["grammar"]["statement"], claims["side"]["statement"]) == ("2n == n + n", "n + n == 2*m")
 
 
 NOTES = {
@@ -320,8 +354,36 @@ def test_interrupt_keeps_what_is_finished(tmp_path):
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
-    assert out == ""
-    assert err.splitlines()[-1] == "assay: Interrupted: what was finished is kept, and the next run goes on from there."
+    assert out.splitlines()[1] == "1 exhausted, 1 not run"
+    assert "interrupted before it was finished" in " ".join(out.split())
+    assert err.splitlines()[-1] == ("assay: interrupted: 1 of 2 claims were not finished; what was finished is kept, "
+                                    "and the next run goes on from there")
+
+
+def test_what_rests_on_an_unfinished_claim_is_unfinished_too(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    file = write(tmp_path, "demo", """
+        paper.claim("first", "n <= 3", at="a")
+        paper.claim("second", "n >= 1", at="b", uses="first")
+        paper.claim("third", "n >= 0", at="c", uses="second")
+    """)
+    heard = run.Run._keep
+
+    def keep(self, task, result, files):
+        heard(self, task, result, files)
+        if task.claim == "first":
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(run.Run, "_keep", keep)
+    record = run.check([file], Settings(jobs=1))
+    words = {claim["id"]: (claim["verdict"], claim["as_expected"]) for claim in record["papers"][0]["claims"]}
+    assert words.pop("fine")[1]
+    assert set(words.values()) == {("not run", True)}
+    assert record["run"]["exit_code"] == 130
+    assert record["run"]["problems"][0].startswith("interrupted: 3 of 4 claims were not finished; what was finished")
+    validate(record)
+    monkeypatch.setattr(run.Run, "_keep", heard)
+    assert run.check([file], Settings(jobs=1))["run"]["exit_code"] == 0
 
 
 def test_worker_that_is_killed_from_within_is_replaced(tmp_path, monkeypatch):

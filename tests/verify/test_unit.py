@@ -54,11 +54,15 @@ def test_garbage_is_no_result():
 
 def test_output_is_shown_unless_the_claim_holds():
     wanted = Unit("p", "c", "search")
-    failed = with_output(failure(wanted, "it broke"), "line one\n  " + "y" * 500)
+    failed = with_output(failure(wanted, "it broke"), "line one\n  " + "y" * 500, 1)
     assert failed["evidence"]["note"].startswith("it broke; it printed: … yyy")
     assert len(failed["evidence"]["note"]) < 300
     held = {"evidence": evidence_record(Evidence("search", Outcome.HOLDS)), "lasting": True}
-    assert with_output(held, "chatter") == held
-    assert with_output({"evidence": None, "lasting": True}, "chatter")["evidence"] is None
+    assert with_output(held, "", 0) == with_output(held, " \n", 1) == held
+    assert with_output(held, "chatter", 0)["evidence"]["note"] == "it printed 1 line, the last: chatter"
+    told = with_output(failure(wanted, "all 3 instances", Outcome.HOLDS), "…end of one\nn = 2\n\n" + " " * 99, 4100)
+    assert told["evidence"]["note"] == "all 3 instances; it printed 4,101 lines, the last: n = 2"
+    assert len(with_output(held, "z" * 400, 0)["evidence"]["note"]) < 120
+    assert with_output({"evidence": None, "lasting": True}, "chatter", 0)["evidence"] is None
 
 
