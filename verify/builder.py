@@ -58,9 +58,8 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     for link in (*links, *(link for variant in false_links for link in variant)):
         _check_order(identifier, link)
     hidden = {variable.name for variable in inner}
-    ranged = order(scope, [name for name in scope if name in builder.mentioned | hidden])
-    _require_used(identifier, adopted, ranged)
-    variables = tuple(variable for variable in ranged if variable.name not in hidden)
+    variables = tuple(v for v in order(scope, [n for n in scope if n in builder.mentioned | hidden])
+                      if v.name not in hidden)
     gradients = builder.gradients(relation)
     claim = Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
                   quantifier=quantifier, symbols=symbols, rivals=rivals, **details)
@@ -69,13 +68,16 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     return reduce(claim)
 
 
-def _require_used(identifier: str, declared: Iterable[Variable], ranged: tuple[Variable, ...]) -> None:
-    """Refuse a variable that was declared for this claim alone and occurs nowhere in it: a letter was mistyped."""
-    unused = [variable.name for variable in declared if variable not in ranged]
+def require_used(claim: Claim, forall: Mapping[Any, Domain] | None) -> Claim:
+    """Return the claim; refuse a variable declared for it alone that occurs nowhere in it: a letter was mistyped."""
+    bound = (*claim.quantifier.variables, *claim.quantifier.details.get("later", ())) if claim.quantifier else ()
+    used = {variable.name for variable in (*claim.variables, *bound)}
+    unused = [name for key, domain in (forall or {}).items() if (name := adopt(key, domain).name) not in used]
     if unused:
-        raise ClaimError(f"claim {identifier!r} does not mention {', '.join(unused)}",
+        raise ClaimError(f"claim {claim.id!r} does not mention {', '.join(unused)}",
                          rule="what is declared for a claim occurs in it, in a hypothesis or in a domain",
                          hint=f"the statement with {unused[0]}, or leave out {unused[0]}=…")
+    return claim
 
 
 def _whole(variant: Any, quantified: Quantified | None) -> bool:

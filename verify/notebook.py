@@ -10,7 +10,7 @@ from typing import Any
 
 from verify import work
 from verify.budget import BUDGETS, Budget
-from verify.builder import make_claim
+from verify.builder import make_claim, require_used
 from verify.checks import checks_of
 from verify.claim import Claim
 from verify.definition import changed
@@ -77,7 +77,8 @@ def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: s
 
 def stated(statement: Any, variables: Mapping[str, Domain], **details: Any) -> Claim:
     """Return the claim that one statement makes."""
-    return make_claim("statement", statement, {}, at="as given", forall=variables, origin="ours", **details)
+    claim = make_claim("statement", statement, {}, at="as given", forall=variables, origin="ours", **details)
+    return require_used(claim, variables)
 
 
 def gather(claim: Claim, budget: Budget, timeout: float = TIMEOUT) -> list[Evidence]:

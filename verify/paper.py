@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from verify.builder import make_claim
+from verify.builder import make_claim, require_used
 from verify.claim import Claim
 from verify.domain import Domain
 from verify.errors import AssayError, ClaimError, PaperError
@@ -160,7 +160,8 @@ class Paper:
         uses = (uses,) if isinstance(uses, str) else tuple(uses)
         kind = relation.kind if isinstance(relation, Quantified) else None
         rank = 1 + sum(c.quantifier is not None and c.quantifier.kind == kind for c in self.claims.values())
-        return make_claim(identifier, relation, self.declared, uses=uses, rank=rank, **details)
+        claim = make_claim(identifier, relation, self.declared, uses=uses, rank=rank, **details)
+        return require_used(claim, details["forall"])
 
 
 def _free(identifier: Any, taken: Mapping[str, Any]) -> str:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sympy
 
-from verify.builder import ORIGINS, make_claim
+from verify.builder import ORIGINS, make_claim, require_used
 from verify.definition import Definition
 from verify.errors import ClaimError, DomainError, FormulaError
 from verify.formula import Formula
@@ -101,6 +101,9 @@ def test_a_statement_without_variables_is_a_claim():
 def test_what_occurs_in_a_size_a_hypothesis_or_a_false_variant_is_used():
     forall = {"d": Integers(1, 3), "v": Vectors("d", 0, 1), "k": Integers(1, 3), "j": Integers(1, 3)}
     made = make_claim("c", "sum(v[i], i, 1, 1) >= 0", {}, at="p. 1", forall=forall, given="k <= 2", wrong="v[1] > j")
+    assert require_used(made, forall) is made
+    with pytest.raises(ClaimError, match="claim 'c' does not mention x"):
+        require_used(made, {**forall, "x": Reals()})
     assert [variable.name for variable in made.variables] == ["d", "v", "k", "j"]
 
 
