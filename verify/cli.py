@@ -216,10 +216,12 @@ def init(file: Path) -> int:
 @click.argument("domains", nargs=-1, metavar="[NAME=DOMAIN...]")
 @click.option("--given", multiple=True, metavar="CONDITION", help="A hypothesis, such as 'n % 2 == 1'.")
 @click.option("--tier", type=click.Choice(["fast", "full"]), default="fast", show_default=True)
+@click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+              help="Form of the answer.")
 @click.option("--timeout", type=click.FloatRange(0, min_open=True), default=60, show_default=True,
               help="Seconds for one check.")
 @click.option("--memory", type=click.IntRange(256), default=4096, show_default=True, help="MiB for one check.")
-def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier: str, **limits: Any) -> int:
+def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier: str, form: str, **limits: Any) -> int:
     """Check one statement on the spot.
 
     \b
@@ -229,9 +231,12 @@ def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier:
       assay try "k^2 == 1" k="{-1, 1}"
       assay try "1/x >= 1" x="(0, 1]"              open ends become a hypothesis
       assay try "n^2 % 8 == 1" n="integers 1..99" --given "n % 2 == 1"
+      assay try "norm(v)^2 == dot(v, v)" v="R^d" d="integers 1..4"
     \b
     Domains: [0, 1]  (0, oo)  R  Q  Z  N  Z[1, 20]  integers 1..10  {1, 2, 3}
+             R^3  [0, 1]^d  R^(2x3)  {-1, 1}^n  simplex(3)  sphere(d)  PositiveDefinite(2)
     """
+    from reports.record import dumps
     from reports.text import claim as card
     from verify import contained, notebook
     from verify.head import claim_head
@@ -249,7 +254,7 @@ def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier:
     claim = notebook.stated(statement, variables, given=conditions, tier=tier)
     record = claim_record(claim_head(claim), contained.gather(claim, tier, **limits))
     color, width = look()
-    write(card(record, color=color, width=width))
+    write(dumps(record) if form == "json" else card(record, color=color, width=width))
     return 0 if record["as_expected"] else 1
 
 

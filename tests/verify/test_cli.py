@@ -157,6 +157,13 @@ def test_try_within_limits(assay):
     assert "stopped at the time limit of 1e-09 s" in out
 
 
+def test_try_as_data(assay):
+    code, out, _ = assay("try", "v[1]^2 >= 1", "v=R^2", "--format", "json")
+    record = json.loads(out)
+    assert (code, record["verdict"]) == (1, "refuted")
+    assert record["variables"] == [{"name": "v", "domain": "vectors of 2 reals"}]
+
+
 def test_an_id_adds_to_an_expression(assay):
     for arguments in (("-k", "power", "--claim", "lem:sum"), ("--claim", "lem:sum", "-k", "zzz")):
         code, out, _ = assay("check", "paper.py", *arguments)
@@ -189,6 +196,13 @@ def test_help_teaches_by_examples(assay):
         assert code == 0
         assert out.count("assay ") >= 2
     assert assay("doctor", "--help")[0] == 0
+
+
+def test_an_interrupt_while_assay_itself_is_imported_is_one_sentence():
+    stop = "class Stop:\n    def find_spec(self, name, *_):\n        if name == 'click': raise KeyboardInterrupt\n"
+    code = f"import sys\n{stop}sys.meta_path.insert(0, Stop())\nimport verify.cli"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "assay: interrupted before anything was checked\n")
 
 
 def test_doctor(assay):

@@ -111,11 +111,15 @@ paper.claim(
     wrong=["2*sum((x[i] - y[i])*(x[i] - z[i]), i, 1, d) == sum((x[i] - y[i])^2, i, 1, d)"
            " + sum((y[i] - z[i])^2, i, 1, d) - sum((x[i] - z[i])^2, i, 1, d)"])
 
-kappa, epsilon, eta, a, w = paper.variables(
-    kappa=Reals(1, oo), epsilon=Reals(0, 1), eta=Reals(0, oo), a=Reals(0, oo), w=Reals(0, oo))
+kappa, epsilon, eta, a, w, rho = paper.variables(
+    kappa=Reals(1, oo), epsilon=Reals(0, 1), eta=Reals(0, oo), a=Reals(0, oo), w=Reals(0, oo), rho=Reals(0, 1))
 
-paper.claim("exponential", "(1 - 1/kappa)^k <= exp(-k/kappa)", at="Bubeck, Theorem 3.10",
-            says="The rate of strongly convex descent, as an exponential")
+paper.claim("exponential", "1 - rho <= exp(-rho)", at="Bubeck, Theorem 3.10",
+            says="One factor 1 − 1/κ of the rate of strongly convex descent, as an exponential; ρ stands for 1/κ",
+            wrong=["1 - rho <= exp(-2*rho)"])
+
+paper.claim("exponential-rate", "(1 - 1/kappa)^k <= exp(-k/kappa)", uses=["exponential"], at="Bubeck, Theorem 3.10",
+            says="The rate of strongly convex descent, as an exponential", tier="full")
 
 paper.claim(
     "iterations", exists("(1 - 1/kappa)^m <= epsilon", m=Integers(0, oo),
@@ -186,12 +190,12 @@ paper.claim(
     "gradient-dominates-sine", "(2*r + 3*sin(2*r))^2/2 >= (r^2 + 3*sin(r)^2)/32",
     at="Karimi, Nutini and Schmidt 2016, Section 2.2",
     says="x² + 3 sin² x is not convex and has the Polyak–Łojasiewicz constant 1/32",
-    wrong=["(2*r + 3*sin(2*r))^2/2 >= (r^2 + 3*sin(r)^2)*4"])
+    wrong=["(2*r + 3*sin(2*r))^2/2 >= (r^2 + 3*sin(r)^2)*4"], tier="full")
 
 paper.claim(
     "descent-lemma-logistic", "log(1 + exp(s)) <= log(1 + exp(r)) + (s - r)/(1 + exp(-r)) + (s - r)^2/8",
     at="Theorem 2.1.5", says="The logistic loss is ¼-smooth",
-    wrong=["log(1 + exp(s)) <= log(1 + exp(r)) + (s - r)/(1 + exp(-r)) + (s - r)^2/10"])
+    wrong=["log(1 + exp(s)) <= log(1 + exp(r)) + (s - r)/(1 + exp(-r)) + (s - r)^2/10"], tier="full")
 
 paper.claim(
     "gradient-dominates-logistic", "1/(1 + exp(-r))^2 >= log(1 + exp(r))/50", origin="folklore", expect="refuted",
