@@ -8,6 +8,14 @@ Record = dict[str, Any]
 
 SHOWN = 3
 """How many nearby formulas of one fate are named."""
+BRIEF = {
+    "derived": "Equal on the whole scope, by exact algebra.",
+    "exhausted": "Holds at every instance of the scope.",
+    "enclosed": "Proved on the whole scope.",
+    "supported": "No counterexample ({grade}); no proof.",
+    "not run": "{reason}.",
+}
+"""The verdicts of claims that came out as expected, in a few words; `assay show` tells the rest."""
 EXIT_CODES = {
     0: "everything as expected",
     1: "something is not as expected",
@@ -58,10 +66,11 @@ def power(claim: Record) -> str:
 
 
 def brief(claim: Record) -> str:
-    """The sentence of a claim in a list of many: short where nothing but samples spoke for it, as was expected."""
-    if claim["verdict"] == "supported" and claim["as_expected"]:
-        return f"No counterexample was found ({claim['grade'] or claim['reason']}); this is no proof."
-    return str(claim["sentence"])
+    """What is said of a claim in a list of many: a few words where it came out as expected, else its sentence."""
+    short = BRIEF.get(claim["verdict"]) if claim["as_expected"] else None
+    if short is None or (claim["quantifier"] and claim["verdict"] != "supported"):
+        return str(claim["sentence"])
+    return short.format(grade=claim["grade"] or "by samples", reason=claim["reason"])
 
 
 def nearby(claim: Record) -> list[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """Phrases: nearby formulas and hypotheses in few words, with what is open named and nothing without end."""
 
-from reports import phrase
+from reports import phrase, text
 
 
 def claim(*fates, witness="n = 1"):
@@ -39,3 +39,21 @@ def test_hypotheses():
 
 def test_a_long_witness_is_cut():
     assert len(hypothesis("needed", 1, "x" * 999)) < 200
+
+
+def test_a_claim_as_expected_takes_few_words_and_any_other_its_sentence(small):
+    claims = [claim for paper in small["papers"] for claim in paper["claims"]]
+    assert all(phrase.brief(claim) == claim["sentence"] for claim in claims if not claim["as_expected"])
+    supported = next(claim for claim in claims if claim["verdict"] == "supported")
+    assert phrase.brief({**supported, "as_expected": True}) == f"No counterexample ({supported['grade']}); no proof."
+    assert phrase.brief({**supported, "as_expected": False}) == supported["sentence"]
+    derived = {**claims[0], "quantifier": "exists"}
+    assert phrase.brief(derived) == derived["sentence"], "the order of quantifiers is told"
+
+
+def test_why_a_claim_is_not_as_expected_is_told_without_colours(small):
+    failed = next(claim for claim in small["papers"][0]["claims"] if not claim["as_expected"])
+    told = text.failure(failed)
+    assert "\x1b" not in told
+    assert told.splitlines()[1].strip() == failed["statement"]
+    assert f"{failed['where']['file']}:{failed['where']['line']}" in told
