@@ -1,7 +1,8 @@
-"""Store: results kept between runs, one small JSON file each, reused only while nothing that they rest on changed.
+"""Store: results kept between runs, one small file each, reused only while nothing that they rest on changed.
 
 A result rests on the author's file, every first-party module loaded and file opened while it was computed, the budget,
-the memory limit, Python, the kind of machine and every installed package.  What cannot be read is as good as absent.
+the memory limit, Python, the kind of machine and every installed package.  A file holds a digest and, below it, JSON
+data with that digest; what cannot be read, or has another digest, is as good as absent.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, final
 
 from verify.dependency import digest, environment, fold, stable
 
-FORM = "1"
+FORM = "2"
 """Changes when the form of an entry does."""
 
 
@@ -47,7 +48,8 @@ class Store:
         entry = json.dumps({"key": list(key), "files": dict(files), "value": value})
         try:
             _prepare(self.folder)
-            write_atomic(self._path(key), entry)
+            write_atomic(self._path(key), f"{fold(entry)}
+{entry}")
         except OSError as problem:
             self.lost = problem.strerror or type(problem).__name__
 
@@ -96,7 +98,8 @@ def _prepare(folder: Path) -> None:
 
 def _read(path: Path) -> dict[str, Any] | None:
     try:
-        entry = json.loads(path.read_text(encoding="utf-8"))
+        known, _, text = path.read_text(encoding="utf-8").partition("\n")
+        entry = json.loads(text) if fold(text) == known else None
     except (OSError, ValueError, RecursionError):
         return None
     sound = isinstance(entry, dict) and {"key", "files", "value"} <= set(entry) and isinstance(entry["files"], dict)

@@ -1,4 +1,3 @@
-import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 
@@ -69,8 +68,33 @@ def test_damaged_entry_is_as_good_as_absent(store, damage):
 def test_entry_under_a_foreign_name_is_not_believed(store):
     store.put(1, {}, "k")
     (entry,) = store.folder.glob("*/*.json")
-    entry.write_text(json.dumps({**json.loads(entry.read_text()), "key": ["other"]}))
+    store.put(2, {}, "other")
+    (other,) = (path for path in store.folder.glob("*/*.json") if path != entry)
+    entry.write_bytes(other.read_bytes())
     assert store.get("k") is None
+    assert store.get("other") == 2
+
+
+def test_no_changed_byte_is_believed(store):
+    value = {"evidence": {"check": "search", "outcome": "fails", "tried": 10}, "base": "0"}
+    store.put(value, {}, "k")
+    (entry,) = store.folder.glob("*/*.json")
+    data = entry.read_bytes()
+    for place, byte in enumerate(data):
+        for other in {byte ^ 1, byte ^ 32, ord("0")} - {byte}:
+            entry.write_bytes(data[:place] + bytes([other]) + data[place + 1:])
+            assert store.get("k") is None
+    for end in (data[:-1], data + b" ", data.replace(b"fails", b"holds")):
+        entry.write_bytes(end)
+        assert store.get("k") is None
+    entry.write_bytes(data)
+    assert store.get("k") == value
+
+
+def test_a_value_that_is_hard_to_write_comes_back(store):
+    value = {"a": "\r\n\u2028\udcff", "b": [1.5e300, -0.0, 2**70, True]}
+    store.put(value, {}, "k")
+    assert store.get("k") == value
 
 
 def test_other_versions_are_other_results(store, monkeypatch):
