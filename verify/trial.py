@@ -18,7 +18,7 @@ from verify.comparison import Comparison, as_float, combine, compare
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
 from verify.evaluate import evaluate, ties_decided
-from verify.evidence import Counterexample, Outcome, Rigour
+from verify.evidence import AGREES, Counterexample, Outcome, Rigour
 from verify.formula import Formula
 from verify.side import Crash, Instance, Memo, Sides, at_precision, call, evaluate_sides, side_value
 from verify.symbolic.normal_form import certainly_zero
@@ -43,9 +43,13 @@ class Trial:
     reason: str = ""
 
 
-def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: int = PRECISIONS[-1]) -> Trial:
-    """Try a claim at one instance.  Never raises for mathematics or for an author's errors."""
-    return excluded(claim, instance, corner) or _tried(claim, instance, corner, precision)
+def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: int = PRECISIONS[-1],
+            prove: bool = False) -> Trial:
+    """Try a claim at one instance.  Never raises for mathematics or for an author's errors.
+
+    With ``prove`` exact algebra is asked about sides that only agree to all digits.
+    """
+    return excluded(claim, instance, corner) or _tried(claim, instance, corner, precision, prove)
 
 
 def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | None:
@@ -63,11 +67,11 @@ def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | 
     return None
 
 
-def _tried(claim: Claim, instance: Instance, corner: bool, precision: int) -> Trial:
+def _tried(claim: Claim, instance: Instance, corner: bool, precision: int, prove: bool) -> Trial:
     try:
         if unmet := next((one for one in claim.obligations if not met(one, instance)), None):
             return Trial(instance, corner, True, Outcome.ILL_POSED, reason=_unmet(unmet, instance))
-        return _judge(claim, instance, corner, precision)
+        return _judge(claim, instance, corner, precision, prove)
     except Undefined as problem:
         return Trial(instance, corner, True, Outcome.ILL_POSED, reason=str(problem))
     except (AssayError, Crash) as problem:
@@ -171,7 +175,7 @@ def at_rising_precision(function: Callable[[int], Any], last: int = PRECISIONS[-
     raise Indeterminate("no precision was tried")
 
 
-def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
+def _judge(claim: Claim, instance: Instance, corner: bool, last: int, prove: bool) -> Trial:
     sides: tuple[Sides, ...] = ()
     comparison: Comparison | None = None
     memo = Memo()
@@ -185,7 +189,7 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int) -> Trial:
                 raise
             continue
         if bits >= last:
-            ties = [_tie(claim, k, part, instance) for k, part in enumerate(parts)]
+            ties = [_tie(claim, k, part, instance, prove) for k, part in enumerate(parts)]
             sides = tuple(replace(s, tied=tie is not part) for s, tie, part in zip(sides, ties, parts, strict=True))
             parts = ties
         comparison = combine(parts, lambda k: _link_name(claim, k)) if len(parts) > 1 else parts[0]
@@ -214,9 +218,10 @@ def _reconsider(claim: Claim, instance: Instance, sides: tuple[Sides, ...], memo
     return Outcome.FAILS, ""
 
 
-def _tie(claim: Claim, k: int, part: Comparison, instance: Instance) -> Comparison:
-    """Where balls overlap at every precision, the two sides of an order may be equal; exact algebra can tell."""
-    if part.outcome is not Outcome.UNDECIDED or part.rigour is not Rigour.ENCLOSED or k >= len(claim.links):
+def _tie(claim: Claim, k: int, part: Comparison, instance: Instance, prove: bool) -> Comparison:
+    """Where balls overlap at every precision, the two sides of a relation may be equal; exact algebra can tell."""
+    overlap = part.outcome is Outcome.UNDECIDED and part.rigour is Rigour.ENCLOSED
+    if not (overlap or (prove and part.reason.startswith(AGREES))) or k >= len(claim.links):
         return part
     link = claim.links[k]
     if not (isinstance(link.lhs, Formula) and isinstance(link.rhs, Formula)):

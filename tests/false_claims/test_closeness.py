@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from verify import Integers, Reals, check, exists, oo
+from verify import Integers, OneOf, Reals, check, exists, oo
 
 # 1 - tanh(400) = 2/(exp(800) + 1), about 7.3e-348; 1 - erf(40) is about exp(-1600)/(40*sqrt(pi)), 2.0e-697
 CLOSE = {
@@ -47,3 +47,25 @@ def test_what_is_equal_stays_green(statement, domains):
 def test_a_witness_is_looked_at_closely():
     assert check(exists("tanh(n + k) = 1", k=Integers(0, 3)), n=Integers(400, 402)).verdict == "refuted"
     assert check(exists("tanh(n - k) = 0", k=Integers(400, 403)), n=Integers(400, 402)).verdict == "exhausted"
+
+
+@pytest.mark.parametrize(("statement", "domains"), [
+    ("gamma(n + 1/2) = sqrt(pi)*(2*n)!/(4^n*n!)", {"n": Integers(1, 12)}),
+    ("product(sqrt(k), k, 1, n)^2 = n!", {"n": Integers(1, 9)}),
+    ("tan(pi/4*(2*n + 1))^2 = k/k", {"n": Integers(0, 5), "k": OneOf(1, 2)}),
+    ("sum(sqrt(k), k, 1, n) = sum(sqrt(n + 1 - k), k, 1, n)", {"n": Integers(1, 9)}),
+])
+def test_a_finite_scope_is_exhausted_where_each_instance_is_proved(statement, domains):
+    answer = check(statement, **domains)
+    assert answer.verdict in ("exhausted", "derived")
+    assert answer.record["grade"] == "exact"
+
+
+@pytest.mark.parametrize(("statement", "domains", "verdict"), [
+    ("gamma(n + 1/2) = sqrt(pi)*(2*n)!/(4^n*n!) + exp(-1000)", {"n": Integers(1, 12)}, "refuted"),
+    ("product(sqrt(k), k, 1, n)^2 = n! + n*(1 - n)*exp(-1000)", {"n": Integers(1, 9)}, "refuted"),
+    ("gamma(n + 1/2) = sqrt(pi)*(2*n)!/(4^n*n!)", {"n": Integers(1, oo)}, "supported"),
+    ("atan(1/n) + atan(n) = pi/2", {"n": Integers(1, 9)}, "supported"),
+])
+def test_one_instance_or_an_infinite_scope_is_enough_not_to_be(statement, domains, verdict):
+    assert check(statement, **domains).verdict == verdict

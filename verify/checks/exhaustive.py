@@ -11,12 +11,15 @@ from verify.checks.base import Tally, weigh, window_text
 from verify.claim import Claim
 from verify.evidence import Coverage, Evidence, Outcome
 from verify.instance import count, listing
+from verify.magnification import agrees
 from verify.narrowing import narrowed
 from verify.necessity import necessity
 from verify.trial import Trial, attempt
 
 SURVEY = 200
 """After the first failure this many more instances are tried, for the hints."""
+PROVED = 2000
+"""In a scope of so many instances exact algebra is asked about those that only agree to all digits."""
 
 
 def check(claim: Claim, budget: Budget) -> Evidence | None:
@@ -25,8 +28,8 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     total = count(cut.variables, budget.listed)
     if total is None:
         return None
-    tally = survey(cut, lambda instance: attempt(claim, instance, corner=False))
     whole = all(variable.domain.finite for variable in cut.variables)
+    tally = survey(cut, _judge(claim, whole and total <= PROVED))
     coverage = Coverage.SCOPE if whole else Coverage.WINDOW
     note = listed_text(tally, total)
     found = weigh("exhaustive", claim, tally, coverage, window=window_text(cut), note=note)
@@ -34,6 +37,18 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
         return found
     everything = all(variable.domain.finite for variable in claim.variables)
     return replace(found, needs=necessity(claim, listing(claim.variables), everything))
+
+
+def _judge(claim: Claim, prove: bool) -> Callable[[dict[str, Any]], Trial]:
+    """Return how an instance is tried; with ``prove`` exactly, as long as that succeeds, since one more is no use."""
+    proving = [prove]
+
+    def judge(instance: dict[str, Any]) -> Trial:
+        trial = attempt(claim, instance, prove=proving[0])
+        proving[0] = proving[0] and not agrees(trial)
+        return trial
+
+    return judge
 
 
 def survey(claim: Claim, judge: Callable[[dict[str, Any]], Trial]) -> Tally:
