@@ -48,8 +48,7 @@ class Store:
         entry = json.dumps({"key": list(key), "files": dict(files), "value": value})
         try:
             _prepare(self.folder)
-            write_atomic(self._path(key), f"{fold(entry)}
-{entry}")
+            write_atomic(self._path(key), f"{fold(entry)}\n{entry}")
         except OSError as problem:
             self.lost = problem.strerror or type(problem).__name__
 
