@@ -19,13 +19,13 @@ from numerics.two_head_instance import integer_stream
 from numerics.two_head_model import Pair, pair_indices
 
 _STREAM = 3
-_BATCH_NUMBERS = 2**22
+_BATCH_NUMBERS = 2**18  # a batch and its float64 copy stay within the cache
 
 
 def sample_inputs(seed: int, n: int, d: int, batch: int | None = None) -> Iterator[Array]:
     """n inputs, independent and uniform on {±1}^d, in batches. More samples leave the first ones unchanged.
 
-    Args: seed: integer in [0, 2^64); n >= 0, d >= 1; batch: rows at a time, by default about 2^22 / d.
+    Args: seed: integer in [0, 2^64); n >= 0, d >= 1; batch: rows at a time, by default about 2^18 / d.
     Returns: iterator over int8 arrays (b, d), b <= batch; the same rows for every batch size, on every machine.
     Raises: ValueError for a seed or sizes out of range.
 
