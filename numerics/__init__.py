@@ -51,7 +51,7 @@ from numerics.two_head_descent import (
     positions,
     start,
 )
-from numerics.two_head_instance import Instance, instance, integer_stream
+from numerics.two_head_instance import Instance, centred_positions, instance, integer_stream
 from numerics.two_head_loss import expected_loss, loss_ball, loss_derivative, loss_gradient, population_loss
 from numerics.two_head_model import heads_argmax, linear_form, specialises, target, two_head, two_head_table
 from numerics.walsh import (
@@ -79,6 +79,7 @@ __all__ = [
     "average_sensitivity",
     "boolean_functions",
     "bounds",
+    "centred_positions",
     "clopper_pearson",
     "cls_gradient",
     "cls_matrices",

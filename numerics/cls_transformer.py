@@ -14,6 +14,7 @@ Losses are mean squared errors against y(x) = -x_i x_j, over the whole cube or o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from numerics.ring import Array
 from numerics.two_head_model import Pair, pair_indices
 
 _LARGEST_CUBE = 16
+_CHUNK_NUMBERS = 2**22
 
 
 def cls_matrices(theta: Any, theta_tilde: Any) -> Array:
@@ -55,8 +57,9 @@ def cls_output(matrices: Any, positions: Any, inputs: Any, *, attend_self: bool 
     """
     import torch
 
-    tokens = _tokens(torch.as_tensor(np.asarray(positions, dtype=np.float64)), inputs)
-    return _output(torch.as_tensor(np.asarray(matrices, dtype=np.float64)), tokens, attend_self).numpy()
+    rows, merged = (torch.as_tensor(np.asarray(part, dtype=np.float64)) for part in (positions, matrices))
+    parts = [_output(merged, _tokens(rows, part), attend_self).numpy() for part in _chunks(rows, np.asarray(inputs))]
+    return np.concatenate([np.zeros(0), *parts])
 
 
 def cls_gradient(
@@ -81,8 +84,15 @@ def cls_gradient(
     """
     import torch
 
+    rows = torch.as_tensor(np.asarray(positions, dtype=np.float64))
+    if inputs is None and len(rows) > _LARGEST_CUBE:
+        raise ValueError(f"2^{len(rows)} inputs are too many to enumerate (limit d = {_LARGEST_CUBE}); give inputs")
     free = torch.tensor(np.asarray(matrices, dtype=np.float64), requires_grad=True)
-    _loss(free, positions, pair, inputs, attend_self).backward()
+    places, given = pair_indices(len(rows), pair).tolist(), np.asarray(cube(len(rows)) if inputs is None else inputs)
+    for part in _chunks(rows, given):  # the slopes of the parts add up
+        tokens = _tokens(rows, part)
+        wanted = -tokens[:, 1:, -2][:, places].prod(dim=1)
+        (((_output(free, tokens, attend_self) - wanted) ** 2).sum() / len(given)).backward()
     slopes = free.grad.numpy()
     return slopes * _structure(slopes.shape[-1]) if structural_mask else slopes
 
@@ -158,15 +168,9 @@ def _output(matrices: Any, tokens: Any, attend_self: bool) -> Any:
     return -(torch.softmax(scores, dim=-1) * tokens[..., -2]).sum(dim=-1).prod(dim=0)
 
 
-def _loss(matrices: Any, positions: Any, pair: Pair, inputs: Any, attend_self: bool) -> Any:
-    """The mean squared error, a torch scalar."""
-    import torch
-
-    rows = torch.as_tensor(np.asarray(positions, dtype=np.float64))
-    first, second = pair_indices(len(rows), pair).tolist()
-    if inputs is None and len(rows) > _LARGEST_CUBE:
-        raise ValueError(f"2^{len(rows)} inputs are too many to enumerate (limit d = {_LARGEST_CUBE}); give inputs")
-    tokens = _tokens(rows, cube(len(rows)) if inputs is None else inputs)
-    contents = tokens[:, 1:, -2]
-    wanted = -contents[:, first] * contents[:, second]
-    return ((_output(matrices, tokens, attend_self) - wanted) ** 2).mean()
+def _chunks(positions: Any, inputs: Array) -> Iterator[Array]:
+    """The inputs in parts whose tokens fit into bounded memory."""
+    d, m = positions.shape
+    step = max(1, _CHUNK_NUMBERS // ((d + 1) * (m + 2)))
+    for begin in range(0, len(inputs), step):
+        yield inputs[begin : begin + step]

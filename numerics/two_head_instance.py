@@ -64,6 +64,23 @@ def instance(
     return Instance(_sphere(seed, _POSITIONS, d, m), queries, np.array(_subset(seed, d, heads), dtype=np.int64))
 
 
+def centred_positions(positions: Any) -> Array:
+    """(v_k - v) / |v_k - v| with v the mean of the v_k: unit rows again. Subtracting v alone changes no softmax head.
+
+    Args: positions: V (..., d, m), d >= 2. Returns: float64 array of the same shape, rounding error only.
+    Raises: ValueError where a position is the mean of all, as for d = 1.
+
+    >>> centred_positions([[3.0, 0.0], [3.0, 2.0], [6.0, 1.0], [0.0, 1.0]]).tolist()
+    [[0.0, -1.0], [0.0, 1.0], [1.0, 0.0], [-1.0, 0.0]]
+    """
+    rows = np.asarray(positions, dtype=np.float64)
+    differences = rows - rows.mean(axis=-2, keepdims=True)
+    lengths = np.sqrt(np.sum(differences**2, axis=-1, keepdims=True))
+    if not np.all(lengths > 0):
+        raise ValueError("a position is the mean of all positions and has no direction from it")
+    return differences / lengths
+
+
 def integer_stream(seed: int, stream: int) -> np.random.Philox:
     """The bit generator of a seed and a stream: its raw 64-bit integers do not depend on the machine.
 

@@ -90,3 +90,13 @@ def test_with_both_factors_trained_the_trajectory_is_another():
 def test_a_cube_too_large_is_refused():
     with pytest.raises(ValueError, match="give inputs"):
         cls_gradient(cls_matrices(np.zeros(2), np.zeros(2)), np.zeros((17, 2)), (1, 2))
+
+
+def test_parts_of_the_inputs_add_up(monkeypatch):
+    drawn, pair = draw(4)
+    matrices, inputs = cls_matrices(*drawn.queries), cube(8)[:200]
+    whole = [cls_gradient(matrices, drawn.positions, pair, inputs=inputs), cls_output(matrices, drawn.positions, inputs)]
+    monkeypatch.setattr("numerics.cls_transformer._CHUNK_NUMBERS", 9 * 7 * 64)  # 64 inputs of 9 tokens in R^7
+    parts = [cls_gradient(matrices, drawn.positions, pair, inputs=inputs), cls_output(matrices, drawn.positions, inputs)]
+    assert np.allclose(parts[0], whole[0], rtol=0, atol=1e-15)
+    assert np.allclose(parts[1], whole[1], rtol=0, atol=1e-15)

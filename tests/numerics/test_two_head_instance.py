@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from numerics.two_head_instance import instance, integer_stream
+from numerics.two_head_descent import gradient_step
+from numerics.two_head_instance import centred_positions, instance, integer_stream
 
 MASK = 2**64 - 1
 
@@ -136,3 +137,22 @@ def test_a_subset_of_everything_and_of_many():
 def test_what_is_no_instance_is_refused(arguments, words):
     with pytest.raises(ValueError, match=words):
         instance(**{"seed": 0, **arguments})
+
+
+def test_centred_positions_are_unit_rows_from_the_mean():
+    positions = instance([1, 2], 50, 4).positions
+    rows = centred_positions(positions)
+    assert np.allclose(np.linalg.norm(rows, axis=-1), 1, atol=1e-15)
+    lengths = np.sum(rows * positions, axis=-1, keepdims=True) - np.sum(
+        rows * positions.mean(axis=-2, keepdims=True), axis=-1, keepdims=True
+    )
+    assert np.allclose(positions - lengths * rows, positions.mean(axis=-2, keepdims=True), atol=1e-14)
+    with pytest.raises(ValueError, match="mean of all"):
+        centred_positions([[1.0, 0.0]])
+
+
+def test_subtracting_the_mean_alone_changes_nothing():
+    drawn = instance(3, 40, 6)
+    shifted = drawn.positions - drawn.positions.mean(axis=0)
+    steps = [gradient_step(rows, *drawn.queries, drawn.subset, 1e4) for rows in (drawn.positions, shifted)]
+    assert np.allclose(*steps, rtol=1e-10, atol=1e-10)
