@@ -94,9 +94,9 @@ def test_a_cube_too_large_is_refused():
 
 def test_parts_of_the_inputs_add_up(monkeypatch):
     drawn, pair = draw(4)
-    matrices, inputs = cls_matrices(*drawn.queries), cube(8)[:200]
-    whole = [cls_gradient(matrices, drawn.positions, pair, inputs=inputs), cls_output(matrices, drawn.positions, inputs)]
+    matrices, positions, inputs = cls_matrices(*drawn.queries), drawn.positions, cube(8)[:200]
+    whole = [cls_gradient(matrices, positions, pair, inputs=inputs), cls_output(matrices, positions, inputs)]
     monkeypatch.setattr("numerics.cls_transformer._CHUNK_NUMBERS", 9 * 7 * 64)  # 64 inputs of 9 tokens in R^7
-    parts = [cls_gradient(matrices, drawn.positions, pair, inputs=inputs), cls_output(matrices, drawn.positions, inputs)]
+    parts = [cls_gradient(matrices, positions, pair, inputs=inputs), cls_output(matrices, positions, inputs)]
     assert np.allclose(parts[0], whole[0], rtol=0, atol=1e-15)
     assert np.allclose(parts[1], whole[1], rtol=0, atol=1e-15)
