@@ -16,20 +16,20 @@ import sympy
 from verify.budget import Budget
 from verify.claim import Claim, Link
 from verify.definition import Definition
-from verify.domain import needs
+from verify.domain import Domain, needs
 from verify.errors import DomainError, Undefined, Unevaluable
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.formula import Formula
 from verify.scalar_domain import Integers
 from verify.symbolic import generic
 from verify.symbolic.antiderivative import fundamental
-from verify.symbolic.assumption import Known, known
+from verify.symbolic.assumption import Known, Range, known
 from verify.symbolic.field import Field, new_field
 from verify.symbolic.induction import candidates, induction
 from verify.symbolic.normal_form import Answer, decide, learn
 from verify.symbolic.region import region
 from verify.symbolic.ring import Indeterminate
-from verify.symbolic.side_condition import SideCondition, nonzero, proven, side_conditions
+from verify.symbolic.side_condition import SideCondition, entry_conditions, nonzero, proven, side_conditions
 from verify.symbolic.telescope import telescope
 
 COMBINATIONS = 200
@@ -81,8 +81,7 @@ class _Proof:
 
 def _scope(claim: Claim, facts: Known, budget: Budget) -> Evidence | None:
     """Decide the links for all values of the variables at once; None where a variable or side is not a number."""
-    numbers = all(not v.domain.indexed and v.domain.assumptions for v in claim.variables)
-    if not claim.formulas_only or not numbers:
+    if not claim.formulas_only or not all(_numeric(v.domain, facts.ranges[v.name]) for v in claim.variables):
         return None
     steps: list[str] = []
     missing: list[str] = []
@@ -95,6 +94,11 @@ def _scope(claim: Claim, facts: Known, budget: Budget) -> Evidence | None:
                         note="; ".join(dict.fromkeys(missing)))
     return Evidence("identity", Outcome.HOLDS, Rigour.EXACT, Coverage.SCOPE, steps=tuple(steps),
                     note="the difference of the sides has normal form 0 and every subterm is defined")
+
+
+def _numeric(domain: Domain, facts: Range) -> bool:
+    """Whether a variable is a number, or its entries are, of which every one may be anything that is known of it."""
+    return facts.real and bool(domain.shape) if domain.indexed else bool(domain.assumptions)
 
 
 def difference(link: Link) -> Any:
@@ -118,7 +122,8 @@ def prove_link(claim: Claim, link: Link, facts: Known, budget: Budget) -> _Proof
         if found is None:
             return _Proof((f"{link}: not decided",), f"{link}: {decision.reason}")
         steps = (f"{link}:", *found)
-    conditions = _relevant(side_conditions(tree))
+    shapes = {variable.name: variable.domain.shape for variable in claim.variables if variable.domain.indexed}
+    conditions = _relevant((*side_conditions(tree), *entry_conditions(tree, shapes)))
     doubt = unproven(conditions, facts, claim, budget)
     if doubt:
         return _Proof(steps, "the two sides agree wherever both are defined; not shown that "

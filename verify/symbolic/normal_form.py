@@ -26,6 +26,7 @@ from verify.function import BY_CLASS
 from verify.matrix_formula import MatrixFormula, is_whole
 from verify.symbolic.assumption import Known
 from verify.symbolic.derivative import differentiated
+from verify.symbolic.entry import entry
 from verify.symbolic.field import Field, atom, is_real, letter, new_field, single
 from verify.symbolic.monomial import generators_of
 from verify.symbolic.power import circle, exponential, imaginary, power, rational_power
@@ -191,8 +192,8 @@ def _whole(field: Field, tree: Any, environment: Environment) -> Any:
 
 def _check_real(value: Any) -> None:
     """A norm is a sum of squares where the entries are real."""
-    for entry in matrix.matrix(value).entries:
-        if isinstance(entry, Indeterminate) and not is_real(entry):
+    for part in matrix.matrix(value).entries:
+        if isinstance(part, Indeterminate) and not is_real(part):
             raise Unevaluable("the norm of a matrix that may not be real")
 
 
@@ -246,12 +247,7 @@ def _indexed(field: Field, tree: Any, environment: Environment) -> Indeterminate
                 raise Undefined(f"{tree} with the index {number}, outside 1..{len(value)}")
             value = value[int(number.p) - 1]
         return _lift(field, value)
-    numbers = [rational(place) for place in places]
-    whole = [int(number.p) for number in numbers if number is not None and number.q == 1]
-    if len(whole) == len(numbers):
-        return letter(field, name, tuple(whole))
-    facts = field.known.ranges.get(name)
-    return atom(field, f"entry of {name}", tuple(places), **({"real": True, "signs": facts.signs} if facts else {}))
+    return entry(field, name, places)
 
 
 def _add(field: Field, tree: Any, environment: Environment) -> Indeterminate:

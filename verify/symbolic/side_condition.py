@@ -60,6 +60,26 @@ def side_conditions(tree: Any) -> tuple[SideCondition, ...]:
     return tuple(dict.fromkeys(_walk(tree, (), own_conditions)))
 
 
+def entry_conditions(tree: Any, shapes: Mapping[str, tuple[Any, ...]]) -> tuple[SideCondition, ...]:
+    """Return the conditions under which the indices in a tree are integers from 1 to the size of what they index.
+
+    >>> x, k, d = sympy.IndexedBase("x"), sympy.Symbol("k"), sympy.Symbol("d")
+    >>> [str(c) for c in entry_conditions(x[k], {"x": (d,)})]
+    ['k is an integer', 'k - 1 ≥ 0', 'd - k ≥ 0']
+    """
+    def own(part: Any) -> list[tuple[str, Any]]:
+        if not isinstance(part, sympy.Indexed):
+            return []
+        found: list[tuple[str, Any]] = []
+        for index, size in zip(part.indices, shapes[str(part.base.label)], strict=False):
+            below = sympy.Add(index, sympy.S.NegativeOne, evaluate=False)
+            above = sympy.Add(size, sympy.Mul(sympy.S.NegativeOne, index, evaluate=False), evaluate=False)
+            found += [("integer", index), ("nonneg", below), ("nonneg", above)]
+        return found
+
+    return tuple(dict.fromkeys(_walk(tree, (), own)))
+
+
 def real_conditions(tree: Any) -> tuple[SideCondition, ...]:
     """Return the conditions under which a tree is defined and no part of it leaves the real numbers.
 

@@ -10,6 +10,7 @@ from flint import fmpq
 
 from verify.errors import Unevaluable
 from verify.symbolic.combinatorial import fibonacci
+from verify.symbolic.entry import entry, indexed
 from verify.symbolic.field import Field, only
 from verify.symbolic.monomial import denominator, numerator, terms
 from verify.symbolic.power import alternating, circle, exponential, imaginary, logarithm, rational_power
@@ -53,13 +54,16 @@ def _plain(field: Field, generator: Generator) -> Indeterminate:
 def _rebuild(field: Field, generator: Generator, old: Indeterminate, new: Indeterminate) -> Indeterminate:
     if generator.kind == "variable":
         return _plain(field, generator)
-    maker = MAKERS.get(generator.kind)
-    if maker is None:
-        raise Unevaluable(f"a substitution inside {generator.kind}")
 
     def inside(value: Any) -> Any:
         return substitute(field, value, old, new) if isinstance(value, Indeterminate) else value
 
+    name = indexed(generator.kind)
+    if name is not None:
+        return entry(field, name, [inside(place) for place in generator.meaning])
+    maker = MAKERS.get(generator.kind)
+    if maker is None:
+        raise Unevaluable(f"a substitution inside {generator.kind}")
     return maker(field, *(inside(value) for value in generator.meaning))
 
 

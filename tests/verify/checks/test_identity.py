@@ -123,6 +123,33 @@ def test_a_window_of_sizes_with_generic_entries() -> None:
     assert not holds(text.replace("2*d*", "d*"), {"d": Integers(1, 4), "g": Vectors(D)})
 
 
+SQUARES = "sum((x[i]-y[i])^2, i, 1, d) == sum(x[i]^2, i, 1, d) - 2*sum(x[i]*y[i], i, 1, d) + sum(y[i]^2, i, 1, d)"
+
+
+@pytest.mark.parametrize(("text", "domains"), [
+    (SQUARES, {"d": Integers(1, OO), "x": Vectors(D), "y": Vectors(D, 0, 1)}),
+    ("sum(x[i]^2, i, 1, d) == d", {"d": Integers(0, OO), "x": Cube(D)}),
+    ("sum(x[i], i, 1, d+1) == sum(x[i], i, 1, d) + x[d+1]", {"d": Integers(1, OO), "x": Vectors(D + 1)}),
+    ("2*x[k] == x[k] + x[k]", {"d": Integers(1, OO), "k": Integers(1, D), "x": Simplex(D)}),
+])
+def test_entries_of_vectors_of_every_size(text: str, domains: dict[str, Domain]) -> None:
+    found = evidence(text, domains)
+    assert found is not None
+    assert (found.outcome, found.coverage) == (Outcome.HOLDS, Coverage.SCOPE), found.note
+
+
+@pytest.mark.parametrize(("text", "domains"), [
+    ("sum(x[i+1] - x[i+1], i, 1, d) == 0", {"d": Integers(1, OO), "x": Vectors(D)}),
+    ("x[k] == x[k]", {"d": Integers(1, OO), "k": Integers(0, D), "x": Vectors(D)}),
+    ("x[1] == x[1]", {"d": Integers(0, OO), "x": Vectors(D)}),
+    ("sum(x[i], i, 1, d+1) == sum(x[i], i, 1, d) + x[d+1]", {"d": Integers(1, OO), "x": Vectors(D)}),
+    (SQUARES.replace("- 2*", "- "), {"d": Integers(1, OO), "x": Vectors(D), "y": Vectors(D)}),
+    ("sum(x[i]^2, i, 1, d) == d", {"d": Integers(1, OO), "x": Vectors(D, -1, 1)}),
+])
+def test_indices_that_may_leave_a_vector_are_never_decided(text: str, domains: dict[str, Domain]) -> None:
+    assert not holds(text, domains)
+
+
 def test_indices_are_range_checked_and_empty_sums_are_zero() -> None:
     assert not holds("sum(g[i], i, 0, d) == sum(g[i], i, 0, d)", {"d": Integers(1, 3), "g": Vectors(D)})
     assert not holds("g[d+1] == g[d+1]", {"d": Integers(1, 3), "g": Vectors(D)})
