@@ -15,12 +15,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from sympy import E, I, Rational, oo, pi
 
-    from verify.combinatorial_domain import BooleanFunctions, Subsets
-    from verify.constant import up_to_constant
-    from verify.errors import AssayError, ClaimError, DomainError, FormulaError, Nonsense, PaperError
-    from verify.existential import exists
-    from verify.extremum import inf, sup
-    from verify.matrix_domain import (
+    from verify.domains.combinatorial_domain import BooleanFunctions, Subsets
+    from verify.domains.matrix_domain import (
         Matrices,
         Orthogonal,
         PositiveDefinite,
@@ -28,9 +24,16 @@ if TYPE_CHECKING:
         Stochastic,
         SymmetricMatrices,
     )
+    from verify.domains.sample import Drawn
+    from verify.domains.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
+    from verify.domains.vector_domain import Cube, Simplex, Sphere, Vectors
+    from verify.errors import AssayError, ClaimError, DomainError, FormulaError, Nonsense, PaperError
     from verify.notebook import Answer, check
     from verify.paper import Paper
-    from verify.probability import with_probability
+    from verify.quantifiers.constant import up_to_constant
+    from verify.quantifiers.existential import exists
+    from verify.quantifiers.extremum import inf, sup
+    from verify.quantifiers.probability import with_probability
     from verify.relation import (
         at_least,
         at_most,
@@ -42,29 +45,26 @@ if TYPE_CHECKING:
         loewner_at_least,
         loewner_at_most,
     )
-    from verify.sample import Drawn
-    from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
-    from verify.value import within
-    from verify.vector_domain import Cube, Simplex, Sphere, Vectors
+    from verify.values.value import within
 
 _HOMES = {
     "sympy": ("E", "I", "Rational", "oo", "pi"),
-    "verify.combinatorial_domain": ("BooleanFunctions", "Subsets"),
-    "verify.constant": ("up_to_constant",),
+    "verify.domains.combinatorial_domain": ("BooleanFunctions", "Subsets"),
+    "verify.quantifiers.constant": ("up_to_constant",),
     "verify.errors": ("AssayError", "ClaimError", "DomainError", "FormulaError", "Nonsense", "PaperError"),
-    "verify.existential": ("exists",),
-    "verify.extremum": ("inf", "sup"),
-    "verify.matrix_domain": ("Matrices", "Orthogonal", "PositiveDefinite", "PositiveSemidefinite", "Stochastic",
+    "verify.quantifiers.existential": ("exists",),
+    "verify.quantifiers.extremum": ("inf", "sup"),
+    "verify.domains.matrix_domain": ("Matrices", "Orthogonal", "PositiveDefinite", "PositiveSemidefinite", "Stochastic",
                              "SymmetricMatrices"),
     "verify.notebook": ("Answer", "check"),
     "verify.paper": ("Paper",),
-    "verify.probability": ("with_probability",),
+    "verify.quantifiers.probability": ("with_probability",),
     "verify.relation": ("at_least", "at_most", "chain", "equal", "equivalent", "greater", "less",
                         "loewner_at_least", "loewner_at_most"),
-    "verify.sample": ("Drawn",),
-    "verify.scalar_domain": ("Integers", "OneOf", "Rationals", "Reals", "Signs"),
-    "verify.value": ("within",),
-    "verify.vector_domain": ("Cube", "Simplex", "Sphere", "Vectors"),
+    "verify.domains.sample": ("Drawn",),
+    "verify.domains.scalar_domain": ("Integers", "OneOf", "Rationals", "Reals", "Signs"),
+    "verify.values.value": ("within",),
+    "verify.domains.vector_domain": ("Cube", "Simplex", "Sphere", "Vectors"),
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 

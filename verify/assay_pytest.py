@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from verify.run import Found, Run
+    from verify.runs.run import Found, Run
 
 _RUN = pytest.StashKey["Run"]()
 
@@ -41,7 +41,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Generator[
     collected = yield
     if not parent.config.getoption("assay") or file_path.suffix != ".py":
         return collected
-    from verify.source import mentions_paper
+    from verify.runs.source import mentions_paper
 
     if not mentions_paper(file_path):
         return collected
@@ -61,7 +61,7 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 def _run(config: pytest.Config) -> Run:
     """The one run of a session; it checks one claim at a time, and pytest-xdist has one in each of its processes."""
     if _RUN not in config.stash:
-        from verify.run import Run, Settings
+        from verify.runs.run import Run, Settings
 
         settings = Settings(tier=config.getoption("assay_tier"), timeout=config.getoption("assay_timeout"),
                             cache=not config.getoption("assay_no_cache"))

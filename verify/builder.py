@@ -7,20 +7,20 @@ from typing import Any
 
 import sympy
 
-from verify import probability
 from verify.claim import Claim, Hypothesis, Link, Side
 from verify.composition import require_one_way
 from verify.definition import Definition, define, parameters
-from verify.domain import Domain
+from verify.domains.domain import Domain
 from verify.errors import ClaimError, FormulaError
-from verify.extremum import unfold
-from verify.formula import OPERATORS, Formula, is_condition, names, take
-from verify.matrix_formula import ORDERS
-from verify.parser import Relations, parse, parse_statement
-from verify.quantifier import KINDS, Quantifier
-from verify.reduction import reduce
+from verify.formulas.formula import OPERATORS, Formula, is_condition, names, take
+from verify.formulas.matrix_formula import ORDERS
+from verify.formulas.parser import Relations, parse, parse_statement
+from verify.formulas.shape import Mismatch, related, shape
+from verify.quantifiers import probability
+from verify.quantifiers.extremum import unfold
+from verify.quantifiers.quantifier import KINDS, Quantifier
+from verify.quantifiers.reduction import reduce
 from verify.relation import Chain, Quantified, Relation
-from verify.shape import Mismatch, related, shape
 from verify.variable import Variable, adopt, order, sizes_first
 
 ORIGINS = ("paper", "summary", "folklore", "ours")

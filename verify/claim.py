@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.definition import Definition
-from verify.formula import Formula, typewriter
-from verify.quantifier import Quantifier
+from verify.formulas.formula import Formula, typewriter
+from verify.quantifiers.quantifier import Quantifier
 from verify.variable import Variable
 
 Side = Formula | Definition
@@ -124,7 +124,7 @@ class Claim:
         return typewriter(self.body.source) if self.body else self._links_latex()
 
     def _quantifier_latex(self) -> str:
-        from verify.domain_latex import member
+        from verify.domains.domain_latex import member
 
         if self.quantifier is None or not self.quantifier.latex:
             return ""

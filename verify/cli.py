@@ -96,7 +96,7 @@ def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], ident
 
 def _spare(output: Path | None, paths: Sequence[str]) -> None:
     """Refuse to write the answer over a file that is to be checked."""
-    from verify.source import sources
+    from verify.runs.source import sources
 
     if output is not None and os.path.realpath(output) in {os.path.realpath(file) for file in sources(paths)}:
         raise click.UsageError(f"{output} is a file to be checked; the answer would replace it.")
@@ -111,8 +111,8 @@ def list_(paths: tuple[str, ...]) -> int:
     Example:
       assay list sparse_xor
     """
-    from verify import run
-    from verify.source import sources
+    from verify.runs import run
+    from verify.runs.source import sources
 
     with run.Run(run.Settings()) as running:
         found = running.find(sources(paths))
@@ -144,7 +144,7 @@ def show(identifier: str, paths: tuple[str, ...], **limits: Any) -> int:
       assay show majority
     """
     from reports.text import claim as card
-    from verify.source import built_in
+    from verify.runs.source import built_in
 
     record = checked(paths or built_in(), limits, identifiers=(identifier,))
     color, width = look()
@@ -171,7 +171,7 @@ def report(paths: tuple[str, ...], output: Path, kept: Path | None, **limits: An
     """
     if bool(paths) == (kept is not None):
         raise click.UsageError("Give either paths to check or --record FILE.")
-    from verify.run import INTERRUPTED
+    from verify.runs.run import INTERRUPTED
 
     record = _load(kept) if kept else checked(paths, limits)
     if record["run"]["exit_code"] == INTERRUPTED:  # a report that was there before is worth more than a part of one
@@ -238,10 +238,11 @@ def try_(statement: str, domains: tuple[str, ...], given: tuple[str, ...], tier:
     """
     from reports.record import dumps
     from reports.text import claim as card
-    from verify import contained, notebook
+    from verify import notebook
+    from verify.domains.notation import read_domain
     from verify.head import claim_head
-    from verify.notation import read_domain
     from verify.record import claim_record
+    from verify.runs import contained
 
     variables: dict[str, Any] = {}
     conditions = list(given)

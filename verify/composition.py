@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from verify.comparison import Comparison, compare
 from verify.errors import AssayError, ClaimError, Indeterminate, Undefined
 from verify.evidence import Outcome
+from verify.values.comparison import Comparison, compare
 
 if TYPE_CHECKING:
     from verify.claim import Claim, Link

@@ -67,7 +67,7 @@ def write(text: str, output: Path | None = None) -> None:
     if output is None:
         _print(text)
         return
-    from verify.store import write_atomic
+    from verify.runs.store import write_atomic
 
     try:
         write_atomic(output, text)

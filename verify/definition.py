@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from verify.caption import title
+from verify.domains.sample import Sample
 from verify.errors import ClaimError, shorten
-from verify.sample import Sample
 
 
 @dataclass(frozen=True, slots=True)

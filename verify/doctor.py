@@ -31,7 +31,7 @@ class Finding:
 
 def examine() -> tuple[Finding, ...]:
     """Return the findings, in the order in which they are printed."""
-    from verify.run import RESULTS
+    from verify.runs.run import RESULTS
 
     return (_python(), *(_package(name) for name in PACKAGES), _torch(), _latex(), _cores(), _memory(),
             _folder(Path.cwd() / RESULTS))
@@ -84,7 +84,7 @@ def _memory() -> Finding:
         total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
     except (ValueError, OSError):
         return Finding("memory", "unknown")
-    from verify.run import MEMORY
+    from verify.runs.run import MEMORY
 
     enough = total >= MEMORY
     return Finding("memory", f"{total} MiB; each check may use {MEMORY} MiB", enough,

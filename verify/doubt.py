@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from verify import library, noise, number, value
 from verify.claim import Claim
-from verify.comparison import compare
 from verify.errors import AssayError, Indeterminate, Undefined, Unevaluable
 from verify.evidence import Outcome
-from verify.overflow import Watch, watching
 from verify.side import Crash, Instance, Memo, Sides, evaluate_sides
+from verify.values import library, noise, number, value
+from verify.values.comparison import compare
+from verify.values.overflow import Watch, watching
 
 _BITS = 64
 _ORDER_OF_SUMMATION = 64

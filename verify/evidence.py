@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from verify.error_budget import chance
+from verify.quantifiers.error_budget import chance
 
 
 class Outcome(StrEnum):

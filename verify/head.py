@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from verify import probability
 from verify.checks.base import order_text, scope_text, window_text
 from verify.checks.probability import price
 from verify.claim import Claim
 from verify.composition import conclusion
 from verify.paper import Paper
+from verify.quantifiers import probability
 
 
 def claim_head(claim: Claim) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from verify.builder import make_claim, require_used
 from verify.checks import checks_of
 from verify.claim import Claim
 from verify.definition import changed
-from verify.domain import Domain
+from verify.domains.domain import Domain
 from verify.evidence import Evidence, Outcome
 from verify.head import claim_head
-from verify.limit import Stopped, stopped_after
 from verify.record import claim_record
+from verify.runs.limit import Stopped, stopped_after
 
 TIMEOUT = 300.0
 """Seconds of the processor's time for one check."""

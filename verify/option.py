@@ -31,10 +31,10 @@ def checking(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def checked(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> dict[str, Any]:
     """Return the record of a run with progress; sentences about what could not be checked go to standard error."""
-    from verify import run
     from verify.doctor import cores
-    from verify.progress import progress
-    from verify.source import sources
+    from verify.runs import run
+    from verify.runs.progress import progress
+    from verify.runs.source import sources
 
     limits["jobs"] = limits["jobs"] or cores()
     limits["cache"] = not limits.pop("no_cache")

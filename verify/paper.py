@@ -12,7 +12,7 @@ from typing import Any
 
 from verify.builder import make_claim, require_used
 from verify.claim import Claim
-from verify.domain import Domain
+from verify.domains.domain import Domain
 from verify.errors import AssayError, ClaimError, PaperError
 from verify.fault import unreadable
 from verify.relation import Quantified
@@ -66,7 +66,7 @@ def _require_texts(what: str, **texts: Any) -> None:
 class Paper:
     """The claims of one paper, in the order in which they were stated.
 
-    >>> from verify.scalar_domain import Reals
+    >>> from verify.domains.scalar_domain import Reals
     >>> paper = Paper("doe2026", title="On logarithms")
     >>> x = paper.variables(x=Reals(0, 10))
     >>> paper.claim("lem:1", "log(1 + x) <= x", at="Lemma 1").statement

@@ -14,7 +14,7 @@ def publish(record: dict[str, Any], folder: Path) -> Iterator[str]:
     """
     from reports import html, latex
     from reports.record import dump, load
-    from verify.store import write_atomic
+    from verify.runs.store import write_atomic
 
     folder.mkdir(parents=True, exist_ok=True)
     dump(record, folder / "record.json")

@@ -26,7 +26,7 @@ from verify.evidence import (
     Sampling,
     Slack,
 )
-from verify.quantifier import KINDS
+from verify.quantifiers.quantifier import KINDS
 from verify.verdict import GREEN, Word
 
 SCHEMA_VERSION = 1

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.comparison import MIRRORED
 from verify.composition import require_one_way
 from verify.errors import ClaimError
+from verify.values.comparison import MIRRORED
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,15 +16,15 @@ from typing import Any
 import numpy as np
 from flint import ctx
 
-from verify import noise, number, value
 from verify.caption import related
 from verify.claim import Claim, Side
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, Unproven, shorten
-from verify.estimate import estimates
-from verify.evaluate import evaluate
-from verify.formula import Formula
+from verify.formulas.formula import Formula
 from verify.relation import Chain, Relation
+from verify.values import noise, number, value
+from verify.values.estimate import estimates
+from verify.values.evaluate import evaluate
 
 Instance = Mapping[str, Any]
 SETTLED = 1e-9

@@ -12,17 +12,18 @@ from typing import Any
 import sympy
 from flint import fmpq
 
-from verify import doubt, value
+from verify import doubt
 from verify.claim import Claim, Hypothesis, Obligation
-from verify.comparison import Comparison, as_float, combine, compare
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
-from verify.evaluate import evaluate, ties_decided
 from verify.evidence import AGREES, Counterexample, Outcome, Rigour
-from verify.formula import Formula
+from verify.formulas.formula import Formula
 from verify.side import Crash, Instance, Memo, Sides, at_precision, call, evaluate_sides, side_value
 from verify.symbolic.normal_form import certainly_zero
 from verify.symbolic.singularity import singularity
+from verify.values import value
+from verify.values.comparison import Comparison, as_float, combine, compare
+from verify.values.evaluate import evaluate, ties_decided
 
 PRECISIONS = (64, 128, 256, 512, 1024)
 BEYOND = (4096, 16384, 65536)

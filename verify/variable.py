@@ -8,7 +8,7 @@ from typing import Any
 
 import sympy
 
-from verify.domain import Domain, needs
+from verify.domains.domain import Domain, needs
 from verify.errors import ClaimError, DomainError
 
 _FACTS = ("integer", "rational", "real", "positive", "negative", "nonnegative", "nonpositive", "nonzero", "even", "odd",
@@ -27,7 +27,7 @@ class Variable:
 def variable(name: str, domain: Any) -> Variable:
     """Return the variable of a name and a domain; its symbol carries the domain's assumptions.
 
-    >>> from verify.scalar_domain import Reals
+    >>> from verify.domains.scalar_domain import Reals
     >>> variable("x", Reals(0, 1)).symbol.is_nonnegative
     True
     """
@@ -93,7 +93,7 @@ def _check_shape(symbol: Any, domain: Domain) -> None:
 def sizes_first(variables: Sequence[Variable]) -> list[Variable]:
     """Return variables in the order given, but each after those that its domain mentions.
 
-    >>> from verify.scalar_domain import Integers
+    >>> from verify.domains.scalar_domain import Integers
     >>> [v.name for v in sizes_first([variable("k", Integers(1, "n")), variable("n", Integers(1, 9))])]
     ['n', 'k']
     """

@@ -13,7 +13,6 @@ from enum import StrEnum
 from functools import lru_cache
 from importlib.resources import files
 
-from verify import reading
 from verify.evidence import (
     AGREES,
     CLASH,
@@ -27,6 +26,7 @@ from verify.evidence import (
     Rigour,
     Sampling,
 )
+from verify.values import reading
 
 
 class Word(StrEnum):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from verify import run
+from verify.runs import run
 
 PLANTED = Path(__file__).with_name("planted") / "gradient_descent.py"
 ROOT = Path(__file__).parents[2]

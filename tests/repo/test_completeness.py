@@ -78,6 +78,16 @@ def test_every_module_of_checks_is_named_or_shared():
     assert files >= set(CHECKS)
 
 
+TESTS = [file.relative_to(ROOT / "tests") for package in ("numerics", "reports", "verify")
+         for file in sorted((ROOT / "tests" / package).rglob("test_*.py"))]
+
+
+@pytest.mark.parametrize("file", TESTS, ids=str)
+def test_tests_stand_where_their_module_stands(file):
+    name = file.stem.removeprefix("test_")
+    assert (ROOT / file.parent / f"{name}.py").exists() or name == file.parent.name
+
+
 PAPERS = sorted(file.stem for file in (ROOT / "verify" / "papers").glob("*.py") if file.stem != "__init__")
 
 

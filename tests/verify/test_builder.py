@@ -8,12 +8,12 @@ import sympy
 
 from verify.builder import ORIGINS, make_claim, require_used
 from verify.definition import Definition
+from verify.domains.scalar_domain import Integers, OneOf, Reals
+from verify.domains.vector_domain import Simplex, Vectors
 from verify.errors import ClaimError, DomainError, FormulaError
-from verify.formula import Formula
+from verify.formulas.formula import Formula
 from verify.relation import at_least, at_most, chain, equal, equivalent
-from verify.scalar_domain import Integers, OneOf, Reals
 from verify.variable import variable
-from verify.vector_domain import Simplex, Vectors
 
 X, Y = sympy.Symbol("x"), sympy.Symbol("y")
 

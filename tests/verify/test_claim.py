@@ -6,8 +6,8 @@ import pytest
 
 from verify.builder import make_claim
 from verify.claim import statement
+from verify.domains.scalar_domain import Reals
 from verify.relation import chain, equal
-from verify.scalar_domain import Reals
 
 
 def claim(relation, forall=None, **details):

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from verify.definition import captured, changed, define, parameters, present, title
+from verify.domains.sample import Sample
 from verify.errors import ClaimError
-from verify.sample import Sample
 
 OUTSIDE = 3
 

@@ -8,16 +8,17 @@ import numpy as np
 import pytest
 from flint import arb, fmpq
 
-from verify import doubt, noise
+from verify import doubt
 from verify.budget import Budget
 from verify.builder import make_claim
 from verify.checks import exhaustive
+from verify.domains.scalar_domain import Integers
 from verify.evidence import Outcome, Rigour
 from verify.relation import at_most, chain, equal
-from verify.scalar_domain import Integers
 from verify.side import Memo, Sides, evaluate_sides
 from verify.trial import attempt
-from verify.value import Approximate, Discrete
+from verify.values import noise
+from verify.values.value import Approximate, Discrete
 
 rounding_is_known = pytest.mark.skipif(not noise.modes(), reason="this processor's rounding modes are not known")
 

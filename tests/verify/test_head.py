@@ -3,10 +3,10 @@
 import json
 
 from verify.builder import make_claim
+from verify.domains.scalar_domain import Integers, Reals
 from verify.head import claim_head, paper_head
 from verify.paper import Paper
 from verify.relation import at_least, equal
-from verify.scalar_domain import Integers, Reals
 
 
 def test_the_head_says_what_is_claimed():

@@ -3,11 +3,11 @@
 import pytest
 import sympy
 
+from verify.domains.scalar_domain import Integers, Reals
+from verify.domains.vector_domain import Simplex
 from verify.errors import AssayError, ClaimError, DomainError, FormulaError, PaperError
 from verify.paper import Paper, check_uses, collecting
 from verify.relation import at_least, at_most, chain
-from verify.scalar_domain import Integers, Reals
-from verify.vector_domain import Simplex
 
 
 @pytest.fixture

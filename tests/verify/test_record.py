@@ -8,12 +8,12 @@ import pytest
 
 from reports.record import validate
 from verify.builder import make_claim
+from verify.domains.scalar_domain import Integers, Reals
 from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Slack
 from verify.head import claim_head, paper_head
 from verify.paper import Paper
 from verify.record import claim_record, evidence_from, evidence_record, paper_record, run_record, versions
 from verify.relation import at_least, equal
-from verify.scalar_domain import Integers, Reals
 from verify.verdict import Word
 
 GOOD = Power((("rhs + 1", "refuted"), ("rhs·(1 + 1)", "void")), "a relative error of 1e-30")

@@ -9,13 +9,13 @@ import pytest
 import sympy
 from flint import arb, fmpq
 
-from verify import noise
 from verify.builder import make_claim
+from verify.domains.scalar_domain import Reals
 from verify.errors import Nonsense, Undefined, Unevaluable
 from verify.relation import at_most, chain, equal
-from verify.scalar_domain import Reals
 from verify.side import Crash, Memo, call, evaluate_sides, measured, runs
-from verify.value import Approximate, Discrete
+from verify.values import noise
+from verify.values.value import Approximate, Discrete
 
 
 def radius(function, *arguments):

@@ -1,8 +1,9 @@
 import pytest
 
-from verify import run, template
+from verify import template
 from verify.errors import PaperError
-from verify.run import Settings
+from verify.runs import run
+from verify.runs.run import Settings
 from verify.template import write_template
 
 

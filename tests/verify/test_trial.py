@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from verify.builder import make_claim
+from verify.domains.scalar_domain import Integers, OneOf, Reals
+from verify.domains.vector_domain import Vectors
 from verify.evidence import Outcome, Rigour
 from verify.relation import at_least, at_most, chain, equal
-from verify.scalar_domain import Integers, OneOf, Reals
 from verify.trial import PRECISIONS, attempt, counterexample, instance_text
-from verify.value import within
-from verify.vector_domain import Vectors
+from verify.values.value import within
 
 X = Reals()
 

@@ -3,10 +3,10 @@
 import pytest
 import sympy
 
+from verify.domains.scalar_domain import Integers, OneOf, Rationals, Reals
+from verify.domains.vector_domain import Simplex, Vectors
 from verify.errors import ClaimError, DomainError
-from verify.scalar_domain import Integers, OneOf, Rationals, Reals
 from verify.variable import adopt, order, variable
-from verify.vector_domain import Simplex, Vectors
 
 OO = sympy.oo
 

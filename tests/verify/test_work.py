@@ -6,8 +6,8 @@ import pytest
 
 from verify import work
 from verify.errors import Unevaluable
-from verify.evaluate import evaluate
-from verify.parser import parse
+from verify.formulas.parser import parse
+from verify.values.evaluate import evaluate
 
 
 @pytest.fixture(autouse=True)

@@ -6,7 +6,7 @@ instances gets the plain checks; one with another quantifier gets the checks tha
 
 from __future__ import annotations
 
-from verify.quantifier import KINDS, PLAIN
+from verify.quantifiers.quantifier import KINDS, PLAIN
 
 CHECKS = tuple(dict.fromkeys((*PLAIN, *(name for kind in KINDS.values() for name in kind.checks))))
 

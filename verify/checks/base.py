@@ -10,16 +10,16 @@ from typing import Any
 from verify import composition, doubt
 from verify.claim import Claim
 from verify.definition import Definition
+from verify.domains.instance import untried
 from verify.evidence import AGREES, CLASH, Coverage, Evidence, Outcome, Power, Rigour, Slack
-from verify.instance import untried
-from verify.magnification import agrees, magnify
-from verify.narrowing import contradictory
-from verify.neighbour import neighbours
-from verify.power import power
-from verify.quantifier import KINDS
-from verify.repair import hints
-from verify.tightness import tightness
+from verify.quantifiers.quantifier import KINDS
+from verify.search.narrowing import contradictory
 from verify.trial import Trial, counterexample, instance_text, wavering
+from verify.values.magnification import agrees, magnify
+from verify.variants.neighbour import neighbours
+from verify.variants.power import power
+from verify.variants.repair import hints
+from verify.variants.tightness import tightness
 
 KEPT = 1024
 """How many trials are kept for power and hints; beyond, every other one is dropped."""

@@ -15,23 +15,23 @@ from typing import Any
 import sympy
 from flint import fmpq
 
-from verify import number
 from verify.budget import Budget
-from verify.candidate import candidates
 from verify.checks import enclosure
 from verify.checks.base import Tally, weigh
 from verify.claim import Claim, Link, statement
-from verify.draw import nesting
+from verify.domains.draw import nesting
+from verify.domains.instance import count, listing
+from verify.domains.scalar_domain import DEFAULT_WINDOW
 from verify.errors import DomainError, Indeterminate, Undefined
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
-from verify.formula import Formula
-from verify.instance import count, listing
-from verify.ladder import Reading, Trend, read, rungs
-from verify.scalar_domain import DEFAULT_WINDOW
+from verify.formulas.formula import Formula
+from verify.quantifiers.ladder import Reading, Trend, read, rungs
+from verify.quantifiers.witness import positive, scaled
+from verify.search.candidate import candidates
 from verify.trial import Trial, attempt, instance_text
-from verify.value import Approximate
+from verify.values import number
+from verify.values.value import Approximate
 from verify.variable import Variable
-from verify.witness import positive, scaled
 
 REACH = {0: 2**40, 1: 2**11, 2: 2**6}
 """How far formulas are evaluated where no window is named, by the nesting of their sums."""

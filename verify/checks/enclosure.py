@@ -14,11 +14,11 @@ import sympy
 from verify.budget import Budget
 from verify.checks.identity import prove_link
 from verify.claim import Claim, Link
+from verify.domains.scalar_domain import Integers, Rationals, Reals
 from verify.errors import Undefined, Unevaluable
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
-from verify.formula import Formula
-from verify.matrix_formula import is_whole
-from verify.scalar_domain import Integers, Rationals, Reals
+from verify.formulas.formula import Formula
+from verify.formulas.matrix_formula import is_whole
 from verify.symbolic.assumption import Known, known
 from verify.symbolic.cover import Outcome as Cover
 from verify.symbolic.inequality import VARIABLES, Setting, boxes, decide_nonzero, decide_order, setting

@@ -18,11 +18,11 @@ from verify.checks.base import weigh
 from verify.checks.search import both_functions, search, searched_text
 from verify.claim import Claim, Link
 from verify.definition import Definition
-from verify.draw import claim_seed
+from verify.domains.draw import claim_seed
+from verify.domains.instance import count
 from verify.evidence import Coverage, Evidence, Outcome
-from verify.instance import count
-from verify.necessity import necessity
 from verify.trial import Trial, attempt
+from verify.variants.necessity import necessity
 
 
 def check(claim: Claim, budget: Budget) -> Evidence | None:

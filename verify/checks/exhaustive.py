@@ -9,12 +9,12 @@ from typing import Any
 from verify.budget import Budget
 from verify.checks.base import Tally, weigh, window_text
 from verify.claim import Claim
+from verify.domains.instance import count, listing
 from verify.evidence import Coverage, Evidence, Outcome
-from verify.instance import count, listing
-from verify.magnification import agrees
-from verify.narrowing import narrowed
-from verify.necessity import necessity
+from verify.search.narrowing import narrowed
 from verify.trial import Trial, attempt
+from verify.values.magnification import agrees
+from verify.variants.necessity import necessity
 
 SURVEY = 200
 """After the first failure this many more instances are tried, for the hints."""

@@ -12,21 +12,21 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from verify import value
 from verify.budget import Budget
-from verify.candidate import MOST, candidates
 from verify.checks.base import Tally, weigh, window_text
 from verify.checks.exhaustive import listed_text, survey
 from verify.checks.search import search, searched_text
 from verify.claim import Claim, Link, statement
-from verify.comparison import Comparison
+from verify.domains.instance import count, listing
 from verify.errors import DomainError
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
-from verify.instance import count, listing
-from verify.magnification import DEEP, agrees, magnified
-from verify.premise import from_size
+from verify.search.candidate import MOST, candidates
 from verify.trial import Trial, attempt, excluded, instance_text
+from verify.values import value
+from verify.values.comparison import Comparison
+from verify.values.magnification import DEEP, agrees, magnified
 from verify.variable import Variable
+from verify.variants.premise import from_size
 
 RIVALS = 48
 """A false variant is tried at this many outer instances."""

@@ -12,22 +12,22 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify import number, value
 from verify.budget import Budget
-from verify.candidate import candidates
 from verify.checks.base import Tally, weigh, window_text
 from verify.checks.exhaustive import listed_text, survey
 from verify.checks.search import search, searched_text
 from verify.claim import Claim, Link, statement
-from verify.comparison import Comparison, compare
+from verify.domains.instance import count, listing
 from verify.errors import Nonsense
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
-from verify.instance import count, listing
-from verify.power import power
+from verify.search.candidate import candidates
 from verify.side import Sides
 from verify.trial import Trial, attempt, excluded, instance_text
-from verify.value import Approximate, Discrete
+from verify.values import number, value
+from verify.values.comparison import Comparison, compare
+from verify.values.value import Approximate, Discrete
 from verify.variable import Variable
+from verify.variants.power import power
 
 RIVALS = 48
 """A false variant is tried at this many outer instances."""

@@ -12,27 +12,27 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from verify import matrix_chart  # noqa: F401  # gives matrices their coordinates
-from verify.approach import approach
-from verify.ascent import climb
-from verify.brevity import length, shortened
 from verify.budget import Budget
 from verify.checks.base import KEPT, Tally
 from verify.checks.structured import explore
 from verify.claim import Claim
-from verify.condition import conditions
-from verify.constraint import meet
-from verify.draw import claim_seed, key, reach
+from verify.domains.draw import claim_seed, key, reach
+from verify.domains.instance import corner_instances, exact_ends
 from verify.errors import DomainError
 from verify.evidence import Outcome
-from verify.far import BITS as FAR_BITS
-from verify.far import far
-from verify.fresh import fresh
-from verify.fresh import instance as instance_of
-from verify.instance import corner_instances, exact_ends
+from verify.search import matrix_chart  # noqa: F401  # gives matrices their coordinates
+from verify.search.approach import approach
+from verify.search.ascent import climb
+from verify.search.brevity import length, shortened
+from verify.search.condition import conditions
+from verify.search.constraint import meet
+from verify.search.far import BITS as FAR_BITS
+from verify.search.far import far
+from verify.search.fresh import fresh
+from verify.search.fresh import instance as instance_of
+from verify.search.violation import unmet
 from verify.trial import Trial, instance_text
-from verify.value import magnitude
-from verify.violation import unmet
+from verify.values.value import magnitude
 from verify.work import exhausted
 
 ANCHORS = 8

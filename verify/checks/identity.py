@@ -16,11 +16,11 @@ import sympy
 from verify.budget import Budget
 from verify.claim import Claim, Link
 from verify.definition import Definition
-from verify.domain import Domain, needs
+from verify.domains.domain import Domain, needs
+from verify.domains.scalar_domain import Integers
 from verify.errors import DomainError, Undefined, Unevaluable
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
-from verify.formula import Formula
-from verify.scalar_domain import Integers
+from verify.formulas.formula import Formula
 from verify.symbolic import generic
 from verify.symbolic.antiderivative import fundamental
 from verify.symbolic.assumption import Known, Range, known

@@ -11,19 +11,20 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from verify import doubt, probability
+from verify import doubt
 from verify.budget import BUDGETS, Budget
 from verify.checks.base import SPOTS, window_text
 from verify.checks.search import search
 from verify.claim import Claim, names_of, statement
-from verify.confidence_sequence import interval
-from verify.error_budget import PAPER, chance, share
+from verify.domains.instance import count, listing
 from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Sampling
-from verify.finding import Finding
-from verify.instance import count, listing
-from verify.sampling import estimate
+from verify.quantifiers import probability
+from verify.quantifiers.confidence_sequence import interval
+from verify.quantifiers.error_budget import PAPER, chance, share
+from verify.quantifiers.finding import Finding
+from verify.quantifiers.sampling import estimate
+from verify.quantifiers.urn import ORIGIN
 from verify.trial import Trial, counterexample, excluded, instance_text
-from verify.urn import ORIGIN
 
 LISTED = 64
 """So many outer instances are all looked at; of more, so many corners and random ones as these:"""

@@ -13,12 +13,12 @@ from verify.checks.base import Tally, weigh, window_text
 from verify.checks.hunt import Hunt, Try
 from verify.claim import Claim
 from verify.definition import Definition
-from verify.draw import drawn, reach
+from verify.domains.draw import drawn, reach
+from verify.domains.instance import corner_instances, count
 from verify.evidence import Coverage, Evidence, Outcome
-from verify.instance import corner_instances, count
-from verify.narrowing import narrowed
-from verify.necessity import necessity
+from verify.search.narrowing import narrowed
 from verify.trial import attempt
+from verify.variants.necessity import necessity
 
 OUTSIDE = 60
 """How many corner and how many random instances are made where a hypothesis excluded none that was tried."""

@@ -9,7 +9,7 @@ from hypothesis import Phase, reject, target
 from hypothesis.errors import Flaky, Unsatisfiable
 
 from verify.claim import Claim
-from verify.draw import run_quietly
+from verify.domains.draw import run_quietly
 from verify.evidence import Outcome
 from verify.trial import Trial
 

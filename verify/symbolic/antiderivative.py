@@ -12,9 +12,9 @@ from typing import Any
 import sympy
 from flint import fmpq
 
+from verify.domains.scalar_domain import Rationals, Reals
 from verify.errors import Undefined, Unevaluable
-from verify.formula import is_infinity, names
-from verify.scalar_domain import Rationals, Reals
+from verify.formulas.formula import is_infinity, names
 from verify.symbolic.assumption import Known, Range, known, signs_between
 from verify.symbolic.derivative import derivative
 from verify.symbolic.field import new_field

@@ -12,14 +12,14 @@ from typing import Any
 import sympy
 from flint import fmpq
 
-from verify.combinatorial_domain import BooleanFunctions
-from verify.domain import Domain
-from verify.formula import OPERATORS, Formula, is_infinity
-from verify.matrix_domain import Matrices, Stochastic, Table2
-from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
+from verify.domains.combinatorial_domain import BooleanFunctions
+from verify.domains.domain import Domain
+from verify.domains.matrix_domain import Matrices, Stochastic, Table2
+from verify.domains.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
+from verify.domains.vector_domain import Cube, Simplex, Sphere, Vectors
+from verify.formulas.formula import OPERATORS, Formula, is_infinity
 from verify.symbolic.range import rational_value
 from verify.symbolic.ring import ANY
-from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 _MIRROR = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "!=": "!="}
 
@@ -73,7 +73,7 @@ def signs_between(low: Any, high: Any) -> frozenset[int]:
 def known(variables: Iterable[Any], hypotheses: Iterable[Any] = ()) -> Known:
     """Return what the domains of variables and the formulas among hypotheses say.
 
-    >>> from verify.scalar_domain import Reals
+    >>> from verify.domains.scalar_domain import Reals
     >>> from verify.variable import variable
     >>> known([variable("x", Reals(0, 1))]).ranges["x"].high
     1

@@ -15,16 +15,16 @@ from typing import Any
 
 import sympy
 
-from verify import number
 from verify.errors import Indeterminate, Undefined, Unevaluable
-from verify.evaluate import evaluate
-from verify.interval import Interval
 from verify.symbolic.derivative import derivative
 from verify.symbolic.expression import factored
 from verify.symbolic.field import Field
 from verify.symbolic.normal_form import certainly_zero, element
 from verify.symbolic.range import enclose, truth
 from verify.symbolic.region import Edge, Region, environment, face, halves, is_point, samples
+from verify.values import number
+from verify.values.evaluate import evaluate
+from verify.values.interval import Interval
 
 _JUMPS = (sympy.floor, sympy.ceiling, sympy.sign, sympy.Heaviside, sympy.Mod, sympy.Piecewise, sympy.KroneckerDelta)
 _DEPTH = 3

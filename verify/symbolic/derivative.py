@@ -1,6 +1,6 @@
 """Derivative: of an elementary tree by a letter or an entry, from a small table; kinks and jumps are refused.
 
-The other route to a derivative, at an instance, is :mod:`verify.dual`; the two share nothing.
+The other route to a derivative, at an instance, is :mod:`verify.values.dual`; the two share nothing.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any
 
 import sympy
 
-from verify import node
 from verify.errors import Unevaluable
-from verify.formula import is_infinity, names, series
+from verify.formulas import node
+from verify.formulas.formula import is_infinity, names, series
 from verify.symbolic.range import rational_value
 from verify.symbolic.rebuild import put
 

@@ -15,19 +15,19 @@ import numpy as np
 from flint import fmpq, fmpz
 
 from verify.claim import Side
-from verify.combinatorial_domain import BooleanFunctions
 from verify.definition import Definition
-from verify.domain import Domain
+from verify.domains.combinatorial_domain import BooleanFunctions
+from verify.domains.domain import Domain
+from verify.domains.matrix_domain import Table2
+from verify.domains.scalar_domain import Rationals, Reals
+from verify.domains.vector_domain import Cube, Simplex, Sphere, Vectors
 from verify.errors import AssayError, DomainError, Indeterminate, Undefined, Unevaluable
-from verify.evaluate import evaluate
-from verify.matrix_domain import Table2
-from verify.scalar_domain import Rationals, Reals
 from verify.symbolic.field import Field, letter
 from verify.symbolic.normal_form import entries
 from verify.symbolic.ring import Indeterminate as Element
 from verify.symbolic.ring import vanishes
+from verify.values.evaluate import evaluate
 from verify.variable import Variable
-from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 FREE = (Reals, Rationals, Vectors, Simplex, Sphere, Table2)
 UNITS = (Cube, BooleanFunctions)

@@ -14,7 +14,7 @@ from typing import Any
 import sympy
 
 from verify.errors import Undefined, Unevaluable
-from verify.formula import OPERATORS
+from verify.formulas.formula import OPERATORS
 from verify.symbolic.assumption import Known, conjuncts, learned
 from verify.symbolic.cover import Outcome, Prover, Purse, prove, question
 from verify.symbolic.expression import expression

@@ -12,8 +12,8 @@ from typing import Any
 
 import sympy
 
-from verify.formula import Formula
-from verify.scalar_domain import Integers, OneOf, Signs
+from verify.domains.scalar_domain import Integers, OneOf, Signs
+from verify.formulas.formula import Formula
 from verify.symbolic.assumption import conjuncts
 from verify.symbolic.rebuild import put
 
@@ -25,7 +25,7 @@ _WHOLE = (sympy.floor, sympy.ceiling, sympy.sign)
 def integral(tree: Any, variables: Iterable[Any], hypotheses: Iterable[Any] = ()) -> bool:
     """Return whether a tree is proven to be an integer, also by hypotheses such as ``n % 2 == 1``.
 
-    >>> from verify.parser import parse
+    >>> from verify.formulas.parser import parse
     >>> from verify.variable import variable
     >>> n = variable("n", Integers(0, 9))
     >>> integral(parse("n*(n + 1)/2", {"n": n.symbol}).tree, [n]), integral(parse("n/2", {"n": n.symbol}).tree, [n])

@@ -19,11 +19,11 @@ from typing import Any
 import sympy
 from flint import fmpq
 
-from verify import matrix, matrix_function, node
 from verify.errors import Nonsense, Undefined, Unevaluable
-from verify.formula import is_infinity
-from verify.function import BY_CLASS
-from verify.matrix_formula import MatrixFormula, is_whole
+from verify.formulas import matrix_function, node
+from verify.formulas.formula import is_infinity
+from verify.formulas.function import BY_CLASS
+from verify.formulas.matrix_formula import MatrixFormula, is_whole
 from verify.symbolic.assumption import Known
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.entry import entry
@@ -33,6 +33,7 @@ from verify.symbolic.power import circle, exponential, imaginary, power, rationa
 from verify.symbolic.ring import Indeterminate, partial, rational, vanishes
 from verify.symbolic.rule import apply
 from verify.symbolic.series import index, listed, product, total
+from verify.values import matrix
 
 Environment = Mapping[str, Any]
 _DEPTH = "#depth"
@@ -60,7 +61,7 @@ def decide(tree: Any, known: Known | None = None, environment: Environment | Non
            ) -> Decision:
     """Decide whether a tree is identically zero.
 
-    >>> from verify.parser import parse
+    >>> from verify.formulas.parser import parse
     >>> x = sympy.Symbol("x", real=True)
     >>> decide(parse("cosh(x)^2 - sinh(x)^2 - 1", {"x": x}).tree).answer.value
     'zero'

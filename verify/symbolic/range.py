@@ -9,12 +9,12 @@ from typing import Any
 import sympy
 from flint import ctx, fmpq
 
-from verify import number
 from verify.errors import Indeterminate, Undefined, Unevaluable
-from verify.evaluate import evaluate
-from verify.formula import OPERATORS, names
-from verify.function import BY_CLASS, CONSTANT_VALUES
-from verify.interval import (
+from verify.formulas.formula import OPERATORS, names
+from verify.formulas.function import BY_CLASS, CONSTANT_VALUES
+from verify.values import number
+from verify.values.evaluate import evaluate
+from verify.values.interval import (
     Interval,
     apply,
     exponential,
@@ -40,7 +40,7 @@ def enclose(tree: Any, environment: Environment, precision: int = 64) -> Interva
     no interval extension.
 
     >>> x = sympy.Symbol("x")
-    >>> from verify.interval import interval
+    >>> from verify.values.interval import interval
     >>> enclose(x**2, {"x": interval(-1, 3)}).high == 9
     True
     """

@@ -11,9 +11,9 @@ from typing import Any
 import sympy
 
 from verify.errors import Unevaluable
-from verify.formula import distinction, junction, names
-from verify.formula import series as unevaluated_series
-from verify.node import BINDERS
+from verify.formulas.formula import distinction, junction, names
+from verify.formulas.formula import series as unevaluated_series
+from verify.formulas.node import BINDERS
 
 _PLAIN = (sympy.Add, sympy.Mul, sympy.Pow, sympy.Function, sympy.core.relational.Relational, sympy.And, sympy.Or,
           sympy.Not)

@@ -10,11 +10,11 @@ from typing import Any
 import sympy
 from flint import fmpq
 
-from verify import number
 from verify.errors import Indeterminate, Undefined, Unevaluable
-from verify.evaluate import evaluate
-from verify.interval import Interval, interval
 from verify.symbolic.assumption import Known
+from verify.values import number
+from verify.values.evaluate import evaluate
+from verify.values.interval import Interval, interval
 
 NARROW = fmpq(1, 1 << 30)
 """Edges shorter than this are not split."""

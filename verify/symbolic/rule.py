@@ -11,7 +11,7 @@ from flint import fmpq
 
 from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
-from verify.function import BY_CLASS
+from verify.formulas.function import BY_CLASS
 from verify.symbolic.combinatorial import binomial, catalan, factorial, fibonacci, gamma, harmonic
 from verify.symbolic.field import Field, atom, is_integral, is_real, split
 from verify.symbolic.monomial import factors

@@ -1,7 +1,7 @@
 """Side condition: what has to be true for a formula to be defined, read off the unevaluated tree and then proven.
 
 A normal form cancels x/x to 1; the condition x ≠ 0 is found here, wherever it stands in the tree.  Conventions are
-those of :mod:`verify.evaluate`: 0**0 = 1, roots and logarithms of negative numbers are principal values.
+those of :mod:`verify.values.evaluate`: 0**0 = 1, roots and logarithms of negative numbers are principal values.
 """
 
 from __future__ import annotations
@@ -15,10 +15,9 @@ from flint import fmpq
 
 from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
-from verify.evaluate import evaluate
-from verify.formula import distinction, is_infinity
-from verify.matrix_formula import MatrixFormula
-from verify.node import RANGES, Largest, Least, Prime, digamma, gcd, lcm, polygamma, stirling
+from verify.formulas.formula import distinction, is_infinity
+from verify.formulas.matrix_formula import MatrixFormula
+from verify.formulas.node import RANGES, Largest, Least, Prime, digamma, gcd, lcm, polygamma, stirling
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.field import Field, facts_of, is_integral, is_real
 from verify.symbolic.field import names as generator_names
@@ -28,6 +27,7 @@ from verify.symbolic.range import rational_value
 from verify.symbolic.ring import ANY, Generator, Indeterminate, rational, vanishes
 from verify.symbolic.series import listed
 from verify.symbolic.sign import non_negative, positive, signs
+from verify.values.evaluate import evaluate
 
 Own = Callable[[Any], list[tuple[str, Any]]]
 _WORDS = {

@@ -12,10 +12,10 @@ import sympy
 from flint import arb
 
 from verify.errors import Indeterminate, Undefined, Unevaluable
-from verify.evaluate import evaluate
-from verify.node import BINDERS, Implication
+from verify.formulas.node import BINDERS, Implication
 from verify.symbolic.normal_form import certainly_zero
 from verify.symbolic.side_condition import SideCondition, own_conditions
+from verify.values.evaluate import evaluate
 
 _GUARDS = (sympy.Piecewise, sympy.And, sympy.Or, sympy.ITE, sympy.Implies, Implication, sympy.Derivative, *BINDERS)
 """What may leave a part of itself unevaluated."""

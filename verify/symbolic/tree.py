@@ -9,9 +9,9 @@ import sympy
 from sympy.core.symbol import Str
 
 from verify.errors import Unevaluable
-from verify.formula import distinction, junction, series
-from verify.matrix_formula import MatrixFormula
-from verify.node import BINDERS, Iff, Implication
+from verify.formulas.formula import distinction, junction, series
+from verify.formulas.matrix_formula import MatrixFormula
+from verify.formulas.node import BINDERS, Iff, Implication
 
 Path = tuple[int, ...]
 LEAVES = (sympy.Symbol, sympy.IndexedBase, sympy.MatrixSymbol)

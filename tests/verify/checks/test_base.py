@@ -8,14 +8,14 @@ import pytest
 from verify.builder import make_claim
 from verify.checks import CHECKS
 from verify.checks.base import KEPT, Tally, scope_text, weigh, window_text
-from verify.combinatorial_domain import Subsets
+from verify.domains.combinatorial_domain import Subsets
+from verify.domains.instance import corner_instances, count, listing
+from verify.domains.scalar_domain import Integers, OneOf, Reals
+from verify.domains.vector_domain import Cube, Simplex
 from verify.evidence import Coverage, Outcome, Rigour
-from verify.instance import corner_instances, count, listing
 from verify.relation import equal
-from verify.scalar_domain import Integers, OneOf, Reals
 from verify.trial import attempt
 from verify.variable import variable
-from verify.vector_domain import Cube, Simplex
 
 
 def variables(**domains):

@@ -11,12 +11,12 @@ from verify.budget import Budget
 from verify.builder import make_claim
 from verify.checks.enclosure import check
 from verify.claim import Claim
-from verify.domain import Domain
+from verify.domains.domain import Domain
+from verify.domains.scalar_domain import Integers, OneOf, Rationals, Reals
+from verify.domains.vector_domain import Vectors
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.relation import at_most, chain
-from verify.scalar_domain import Integers, OneOf, Rationals, Reals
 from verify.variable import variable
-from verify.vector_domain import Vectors
 
 OO = sympy.oo
 R, P = Reals(), Reals(0, OO)

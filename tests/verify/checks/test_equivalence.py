@@ -9,10 +9,10 @@ import pytest
 from verify.budget import Budget
 from verify.builder import make_claim
 from verify.checks.equivalence import check
+from verify.domains.scalar_domain import Integers, Reals
+from verify.domains.vector_domain import Simplex, Vectors
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.relation import equal, equivalent
-from verify.scalar_domain import Integers, Reals
-from verify.vector_domain import Simplex, Vectors
 
 SMALL = Budget(instances=25, corners=15)
 

@@ -6,11 +6,11 @@ import sympy
 from verify.budget import Budget
 from verify.builder import make_claim
 from verify.checks.exhaustive import SURVEY, check
-from verify.combinatorial_domain import BooleanFunctions, Subsets
+from verify.domains.combinatorial_domain import BooleanFunctions, Subsets
+from verify.domains.scalar_domain import Integers, OneOf, Reals, Signs
+from verify.domains.vector_domain import Cube, Simplex
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.relation import equal
-from verify.scalar_domain import Integers, OneOf, Reals, Signs
-from verify.vector_domain import Cube, Simplex
 
 
 def run(relation, /, given=(), budget=None, **domains):

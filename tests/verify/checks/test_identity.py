@@ -12,14 +12,14 @@ from verify.budget import Budget
 from verify.builder import make_claim
 from verify.checks.identity import check
 from verify.claim import Claim
-from verify.combinatorial_domain import BooleanFunctions
-from verify.domain import Domain
+from verify.domains.combinatorial_domain import BooleanFunctions
+from verify.domains.domain import Domain
+from verify.domains.sample import Drawn
+from verify.domains.scalar_domain import Integers, OneOf, Reals, Signs
+from verify.domains.vector_domain import Cube, Simplex, Sphere, Vectors
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.relation import at_most, chain, equal
-from verify.sample import Drawn
-from verify.scalar_domain import Integers, OneOf, Reals, Signs
 from verify.variable import variable
-from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 OO = sympy.oo
 D, N = (sympy.Symbol(name, integer=True) for name in "dn")

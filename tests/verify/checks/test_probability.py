@@ -14,11 +14,11 @@ from verify import Drawn, Integers, OneOf, Rational, Reals, Signs, check, oo, wi
 from verify.budget import BUDGETS, Budget
 from verify.builder import make_claim
 from verify.checks import probability
-from verify.error_budget import PAPER, share
 from verify.evidence import Coverage, Outcome, Rigour
+from verify.quantifiers.error_budget import PAPER, share
 from verify.record import evidence_from, evidence_record
-from verify.run import Settings
-from verify.run import check as check_files
+from verify.runs.run import Settings
+from verify.runs.run import check as check_files
 
 U = {"u": Drawn(lambda generator: generator.random())}
 FAST = BUDGETS["fast"]
@@ -194,7 +194,7 @@ def test_wrong_verdicts_stay_within_the_budget(truth, wrong, monkeypatch):
     A budget of 1/5 leaves 1/10 for the first claim; the rate is that of a binomial count, so four standard deviations
     are added.
     """
-    monkeypatch.setattr("verify.error_budget.PAPER", Fraction(1, 5))
+    monkeypatch.setattr("verify.quantifiers.error_budget.PAPER", Fraction(1, 5))
     draw = Drawn(lambda generator: generator.random())
     seen = []
     for k in range(2000):

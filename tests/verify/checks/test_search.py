@@ -12,14 +12,14 @@ import sympy
 from verify.budget import Budget
 from verify.builder import make_claim
 from verify.checks.search import both_functions, check, search
-from verify.draw import claim_seed, reach
+from verify.domains.draw import claim_seed, reach
+from verify.domains.sample import Drawn
+from verify.domains.scalar_domain import Integers, OneOf, Rationals, Reals
+from verify.domains.vector_domain import Simplex, Sphere, Vectors
 from verify.evidence import Coverage, Outcome, Rigour
 from verify.paper import Paper
 from verify.relation import at_least, at_most, equal
-from verify.sample import Drawn
-from verify.scalar_domain import Integers, OneOf, Rationals, Reals
 from verify.trial import attempt
-from verify.vector_domain import Simplex, Sphere, Vectors
 
 OO = sympy.oo
 SMALL = Budget(instances=60, corners=40)
@@ -53,8 +53,8 @@ import sympy
 from verify.budget import Budget
 from verify.checks.search import check
 from verify.builder import make_claim
-from verify.scalar_domain import Integers, Reals
-from verify.vector_domain import Simplex
+from verify.domains.scalar_domain import Integers, Reals
+from verify.domains.vector_domain import Simplex
 for relation, domains in [("n*m <= 700", {"n": Integers(0, sympy.oo), "m": Integers(0, sympy.oo)}),
                           ("log(1 + x) <= x", {"x": Reals(0, sympy.oo)}),
                           ("g[1]*g[2] <= 1/4", {"g": Simplex(3)})]:

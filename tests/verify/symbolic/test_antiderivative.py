@@ -7,7 +7,7 @@ from sympy import Rational, oo
 
 from verify.builder import make_claim
 from verify.checks.identity import difference
-from verify.scalar_domain import Reals
+from verify.domains.scalar_domain import Reals
 from verify.symbolic.antiderivative import fundamental
 
 

@@ -8,12 +8,12 @@ import pytest
 import sympy
 
 from verify.builder import make_claim
-from verify.domain import Domain
-from verify.sample import Drawn
-from verify.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
+from verify.domains.domain import Domain
+from verify.domains.sample import Drawn
+from verify.domains.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
+from verify.domains.vector_domain import Cube, Simplex, Sphere, Vectors
 from verify.symbolic.assumption import Range, known, signs_between, symbol_range
 from verify.variable import variable
-from verify.vector_domain import Cube, Simplex, Sphere, Vectors
 
 OO = sympy.oo
 

@@ -6,7 +6,7 @@ import pytest
 import sympy
 
 from verify.errors import Unevaluable
-from verify.parser import parse
+from verify.formulas.parser import parse
 from verify.symbolic.derivative import derivative, differentiated
 
 X, Y = sympy.symbols("x y")

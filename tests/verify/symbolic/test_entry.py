@@ -2,13 +2,13 @@
 
 import pytest
 
+from verify.domains.vector_domain import Cube, Vectors
 from verify.symbolic.assumption import known
 from verify.symbolic.entry import entry
 from verify.symbolic.field import letter, new_field
 from verify.symbolic.ring import vanishes
 from verify.symbolic.substitution import substitute
 from verify.variable import variable
-from verify.vector_domain import Cube, Vectors
 
 
 @pytest.fixture

@@ -10,14 +10,14 @@ import pytest
 import sympy
 from flint import acb, fmpq
 
+from verify.domains.scalar_domain import Integers, Reals, Signs
 from verify.errors import Indeterminate, Undefined, Unevaluable
-from verify.evaluate import evaluate
-from verify.parser import parse
-from verify.scalar_domain import Integers, Reals, Signs
+from verify.formulas.parser import parse
 from verify.symbolic.assumption import known
 from verify.symbolic.expression import expression, factored
 from verify.symbolic.field import new_field
 from verify.symbolic.normal_form import element
+from verify.values.evaluate import evaluate
 from verify.variable import variable
 
 OO = sympy.oo

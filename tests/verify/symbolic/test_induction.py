@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.parser import parse
-from verify.scalar_domain import Integers, Reals
+from verify.domains.scalar_domain import Integers, Reals
+from verify.formulas.parser import parse
 from verify.symbolic.assumption import known
 from verify.symbolic.induction import candidates, induction
 from verify.variable import variable

@@ -4,7 +4,7 @@ import pytest
 
 from verify import Integers, Reals, oo
 from verify.builder import make_claim
-from verify.parser import parse
+from verify.formulas.parser import parse
 from verify.symbolic.integrality import integral
 
 OVER = {"n": Integers(0, oo), "m": Integers(), "x": Reals(0, 1)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.parser import parse
-from verify.scalar_domain import Integers, Reals, Signs
+from verify.domains.scalar_domain import Integers, Reals, Signs
+from verify.formulas.parser import parse
 from verify.symbolic.assumption import known
 from verify.symbolic.normal_form import Answer, decide
 from verify.variable import variable

@@ -6,8 +6,8 @@ import pytest
 import sympy
 from flint import fmpq
 
-from verify.parser import parse
-from verify.scalar_domain import Reals
+from verify.domains.scalar_domain import Reals
+from verify.formulas.parser import parse
 from verify.symbolic.assumption import known
 from verify.symbolic.field import new_field
 from verify.symbolic.normal_form import element

@@ -6,9 +6,9 @@ import pytest
 import sympy
 
 from verify.errors import Undefined
-from verify.evaluate import evaluate
-from verify.parser import parse
+from verify.formulas.parser import parse
 from verify.symbolic.rebuild import cases, kinks, put
+from verify.values.evaluate import evaluate
 
 X, Y, N = sympy.symbols("x y n")
 SYMBOLS = {"x": X, "y": Y, "n": N}

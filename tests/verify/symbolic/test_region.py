@@ -8,9 +8,9 @@ import pytest
 import sympy
 from flint import fmpq
 
-from verify.domain import Domain
-from verify.parser import parse
-from verify.scalar_domain import Integers, Rationals, Reals
+from verify.domains.domain import Domain
+from verify.domains.scalar_domain import Integers, Rationals, Reals
+from verify.formulas.parser import parse
 from verify.symbolic.assumption import conjuncts, known, learned
 from verify.symbolic.region import NARROW, Edge, describe, face, halves, region, samples, simplest
 from verify.variable import variable

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.domain import Domain
-from verify.parser import parse
-from verify.scalar_domain import Integers, Reals
+from verify.domains.domain import Domain
+from verify.domains.scalar_domain import Integers, Reals
+from verify.formulas.parser import parse
 from verify.symbolic.assumption import known
 from verify.symbolic.field import new_field
 from verify.symbolic.normal_form import learn

@@ -8,9 +8,9 @@ import pytest
 import sympy
 
 from verify.builder import make_claim
-from verify.domain import Domain
-from verify.parser import parse
-from verify.scalar_domain import Integers, Reals
+from verify.domains.domain import Domain
+from verify.domains.scalar_domain import Integers, Reals
+from verify.formulas.parser import parse
 from verify.symbolic.assumption import known
 from verify.symbolic.field import new_field
 from verify.symbolic.normal_form import element, learn

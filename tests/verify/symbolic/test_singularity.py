@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import sympy
 
-from verify.parser import parse
+from verify.formulas.parser import parse
 from verify.symbolic.singularity import singularity
 
 N = sympy.Symbol("n", integer=True)

@@ -6,7 +6,7 @@ import pytest
 import sympy
 
 from verify.errors import Unevaluable
-from verify.parser import parse
+from verify.formulas.parser import parse
 from verify.symbolic.field import letter, new_field
 from verify.symbolic.normal_form import element
 from verify.symbolic.ring import vanishes

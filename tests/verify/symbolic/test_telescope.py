@@ -3,7 +3,7 @@
 import pytest
 
 from verify import Integers, check, oo
-from verify.parser import parse
+from verify.formulas.parser import parse
 from verify.symbolic.assumption import known
 from verify.symbolic.telescope import telescope
 from verify.variable import variable

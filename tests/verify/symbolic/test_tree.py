@@ -4,7 +4,7 @@ import pytest
 import sympy
 
 from verify.errors import Unevaluable
-from verify.parser import parse
+from verify.formulas.parser import parse
 from verify.symbolic.tree import canonical, gathered, nodes, placed, put_name, shown
 
 SYMBOLS = {**{name: sympy.Symbol(name) for name in "nxyz"}, "g": sympy.IndexedBase("g")}

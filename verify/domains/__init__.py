@@ -1,0 +1,1 @@
+"""Domains: the sets that variables range over, and the instances drawn from them."""

@@ -1,0 +1,1 @@
+"""Formulas: from text to unevaluated trees, and what they may call."""

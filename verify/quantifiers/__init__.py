@@ -1,0 +1,1 @@
+"""Quantifiers: there is, up to a constant, the supremum over, with probability."""

@@ -1,0 +1,1 @@
+"""Runs: files imported, units of work done in processes with limits, results kept."""
