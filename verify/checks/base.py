@@ -167,7 +167,7 @@ def _spot_check(claim: Claim, tally: Tally) -> str:
 
 def _ask_again(claim: Claim, tally: Tally) -> None:
     """Where a hypothesis of an author's function answers differently the second time, nothing that was tried counts."""
-    inside = [trial for trial in tally.kept if trial.admitted]
+    inside = [trial for trial in tally.kept if trial.admitted and trial.outcome is not Outcome.ERROR]
     asked = [(trial.instance, True) for trial in inside[:: max(1, len(inside) // SPOTS)]]
     asked += [(instance, False) for instance in tally.outside[:: max(1, len(tally.outside) // SPOTS)]]
     if not any(isinstance(hypothesis.condition, Definition) for hypothesis in claim.hypotheses):

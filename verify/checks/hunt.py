@@ -220,9 +220,8 @@ class Hunt:
                                  self.move))
 
 
-def _size(trial: Trial) -> tuple[int, str]:
-    text = str(instance_text(trial.instance))
-    return len(text), text
+def _size(trial: Trial) -> int:
+    return len(str(instance_text(trial.instance)))
 
 
 def _bits(trial: Trial) -> int:
