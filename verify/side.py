@@ -161,8 +161,7 @@ def runs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> noise.Runs
     if noise.measuring() and (through_floats or value.has_float(_raw_leaves(nominal))):
         floor = max([1.0, *(noise.magnitude(argument) for argument in arguments)]) * 2.0**-52
         return noise.Runs(nominal, noise.variants(function, arguments),
-                          noise.wide_variants(function, arguments) if through_floats else (), floor,
-                          noise.converted_variants(function, arguments))
+                          noise.wide_variants(function, arguments) if through_floats else (), floor)
     return noise.Runs(nominal, (), ())
 
 
@@ -180,7 +179,6 @@ def measured(results: noise.Runs, extract: Callable[[Any], Any]) -> Any:
     around = [_leaves_or_none(extract, raw) for raw in results.variants]
     wide = [_leaves_or_none(extract, raw) for raw in results.wide]
     robust = all(_same_discrete(nominal, other) for other in around + wide) if results.variants else None
-    around += [_leaves_or_none(extract, raw) for raw in results.converted]
     return value.merge(nominal, around, robust, results.floor)
 
 

@@ -26,6 +26,8 @@ from verify.values.comparison import Comparison, as_float, combine, compare
 from verify.values.evaluate import evaluate, ties_decided
 
 PRECISIONS = (64, 128, 256, 512, 1024)
+LAST_PLACES = 24
+"""Runs with last places moved at random before an exact result of a function refutes."""
 BEYOND = (4096, 16384, 65536)
 """Bits for a few instances at which two sides agree to all digits."""
 
@@ -214,7 +216,8 @@ def _reconsider(claim: Claim, instance: Instance, sides: tuple[Sides, ...], memo
         return Outcome.ERROR, why
     if why := doubt.unstable(claim, instance, sides) or wavering(claim, instance, admitted=True):
         return Outcome.FLAKY, why
-    if why := doubt.rounding_dependent(claim, instance, sides) or doubt.within_noise(claim, instance, failing):
+    if why := (doubt.rounding_dependent(claim, instance, sides, LAST_PLACES)
+               or doubt.within_noise(claim, instance, failing)):
         return Outcome.UNDECIDED, why
     return Outcome.FAILS, ""
 

@@ -2,9 +2,10 @@
 
 The libraries' sine or logarithm is a unit in the last place off and may not heed the processor's rounding direction, so
 that 1 − cos x, whose subtraction is exact, shows no noise at all.  Inside :func:`moved` the functions of ``math``,
-``cmath``, NumPy, SciPy's ``special`` and PyTorch return their result times 1 ± 2⁻⁵², with signs that depend on a seed
-and on nothing else.  Roots are left alone: the processor rounds them as it is told.  (A random last place as a probe of
-round-off: Vignes 1993, "A stochastic arithmetic for reliable scientific computation".)
+``cmath``, NumPy, SciPy's ``special`` and PyTorch, and the conversion of a fraction to a float, return their result
+times 1 ± 2⁻⁵², with signs that depend on a seed and on nothing else.  Roots are left alone: the processor rounds them
+as it is told.  (A random last place as a probe of round-off: Vignes 1993, "A stochastic arithmetic for reliable
+scientific computation".)
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import lru_cache, wraps
 from typing import Any
 
@@ -34,25 +36,48 @@ _NAMES = {
 
 
 @contextmanager
-def moved(seed: int, functions: Sequence[Callable[..., Any]]) -> Iterator[tuple[list[Callable[..., Any]], list[int]]]:
+def moved(seed: int, functions: Sequence[Callable[..., Any]], places: tuple[int, ...] = (),
+          ) -> Iterator[tuple[list[Callable[..., Any]], list[int]]]:
     """Move library results inside the block; give the functions to call, and how many results were moved so far.
 
-    Inside another such block nothing more is moved.
+    With ``places``, results move by one of so many last places, chosen at random, and reach all floats near by.  Inside
+    another such block nothing is moved.
     """
     if _state:
         yield list(functions), [0]
         return
     count = [0]
-    _state.extend((random.Random(seed), count))
+    _state.extend((random.Random(seed), count, places))
     try:
-        with replaced(_noisy_functions("torch" in sys.modules, "scipy.special" in sys.modules), functions) as noisy:
+        with (_conversions(), replaced(_noisy_functions("torch" in sys.modules, "scipy.special" in sys.modules),
+                                       functions) as noisy):
             yield noisy, count
     finally:
         _state.clear()
 
 
+@contextmanager
+def _conversions() -> Iterator[None]:
+    """Move what a fraction becomes as a float, unless it is one exactly."""
+    original = Fraction.__float__
+
+    def noisy(self: Fraction) -> float:
+        result = original(self)
+        if not _state or Fraction(result) == self:
+            return result
+        _state[1][0] += 1
+        moved: float = _moved(result, _state[0], _state[2])
+        return moved
+
+    Fraction.__float__ = noisy  # type: ignore[assignment, method-assign]
+    try:
+        yield
+    finally:
+        del Fraction.__float__  # inherited from numbers.Rational
+
+
 _state: list[Any] = []
-"""Inside a block, the generator of signs and the count of moved results."""
+"""Inside a block, the generator of moves, the count of moved results, and the last places to move by."""
 
 
 def _noisy(original: Callable[..., Any]) -> Callable[..., Any]:
@@ -61,26 +86,25 @@ def _noisy(original: Callable[..., Any]) -> Callable[..., Any]:
         result = original(*arguments, **options)
         if not _state:
             return result
-        signs, count = _state
-        count[0] += 1
-        return _moved(result, signs)
+        _state[1][0] += 1
+        return _moved(result, _state[0], _state[2])
 
     return noisy
 
 
-def _moved(result: Any, signs: random.Random) -> Any:
+def _moved(result: Any, chance: random.Random, places: tuple[int, ...]) -> Any:
     if isinstance(result, tuple):
-        return tuple(_moved(entry, signs) for entry in result)
+        return tuple(_moved(entry, chance, places) for entry in result)
     if isinstance(result, complex) and not isinstance(result, np.generic):
-        return complex(_moved(result.real, signs), _moved(result.imag, signs))
+        return complex(_moved(result.real, chance, places), _moved(result.imag, chance, places))
     if isinstance(result, np.ndarray | np.generic) and result.dtype.kind in "fc":
-        unit = float(np.finfo(result.dtype).eps)
-        flips = np.random.default_rng(signs.getrandbits(32)).integers(0, 2, result.shape) * 2 - 1
-        return np.multiply(result, 1 + unit * flips).astype(result.dtype)
+        steps = np.random.default_rng(chance.getrandbits(32)).choice(places or (-1, 1), result.shape)
+        unit = np.spacing(np.abs(result)) if places else np.finfo(result.dtype).eps * result
+        return np.add(result, steps * unit).astype(result.dtype)
     if isinstance(result, float):
-        return result * (1 + signs.choice((-1, 1)) * 2.0**-52)
+        return result + chance.choice(places or (-1, 1)) * (math.ulp(result) if places else 2.0**-52 * result)
     if hasattr(result, "is_floating_point") and result.is_floating_point():
-        return result * (1 + signs.choice((-1, 1)) * sys.modules["torch"].finfo(result.dtype).eps)
+        return result * (1 + chance.choice(places or (-1, 1)) * sys.modules["torch"].finfo(result.dtype).eps)
     return result
 
 

@@ -29,13 +29,12 @@ WIDE_ULPS = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """The results of one function: as called, perturbed, widely perturbed, and on exact inputs moved as floats."""
+    """The results of one function: as called, perturbed, and widely perturbed."""
 
     nominal: Any
     variants: tuple[Any, ...]
     wide: tuple[Any, ...]
     floor: float = 0.0
-    converted: tuple[Any, ...] = ()
 
 
 def _library() -> Any:
@@ -154,24 +153,6 @@ def variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[
     if any(has_float_input(argument) for argument in arguments):
         results += _moved_inputs(function, arguments)
     return (*results, *_library_runs(function, arguments))
-
-
-def converted_variants(function: Callable[..., Any], arguments: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return the function's results on exact inputs moved as floats: somewhere inside it they become floats.
-
-    What is a float exactly, as an index is, loses nothing when it becomes one and stays.
-    """
-    floats = tuple(argument if _exactly_float(argument) else as_floats(argument) for argument in arguments)
-    changed = any(a is not b for a, b in zip(floats, arguments, strict=True))
-    return tuple(_moved_inputs(function, floats)) if changed else ()
-
-
-def _exactly_float(argument: Any) -> bool:
-    entries = argument.ravel().tolist() if isinstance(argument, np.ndarray) else [argument]
-    try:
-        return all(isinstance(entry, int | Fraction) and Fraction(float(entry)) == entry for entry in entries)
-    except OverflowError:
-        return False
 
 
 def _moved_inputs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> list[Any]:

@@ -8,7 +8,8 @@ import pytest
 def run(code: str) -> str:
     """Limits cannot be taken back, so each test has a process of its own."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "OPENBLAS_NUM_THREADS": "1"}
-    done = subprocess.run([sys.executable, "-c", f"from verify import limit\n{code}"], capture_output=True, text=True,
+    code = f"from verify.runs import limit\n{code}"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                           env=environment, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
