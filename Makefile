@@ -9,7 +9,7 @@ report: $(STAMP)
 	$(BIN)/assay report sparse_xor sensitivity --output build/report
 
 test: $(STAMP)
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 test-slow: $(STAMP)
 	$(BIN)/python -m pytest -n auto -m slow

@@ -172,7 +172,7 @@ LOGIC = [
 
 @pytest.mark.parametrize(("statement", "given", "witness"), LOGIC)
 def test_statements_of_logic(statement, given, witness):
-    over = {"a": Integers(1, 9), "b": Integers(1, 9)}
+    over = {name: Integers(1, 9) for name in witness}
     answer = check(statement, **over)
     assert (answer.verdict, answer.counterexample) == ("refuted", witness)
     assert check(statement, given=given, **over).verdict == "exhausted"
