@@ -33,10 +33,12 @@ from verify.search.fresh import instance as instance_of
 from verify.search.violation import unmet
 from verify.trial import Trial, instance_text
 from verify.values.value import magnitude
-from verify.work import exhausted
+from verify.work import spent
 
 ANCHORS = 8
 """So many instances that meet the hypotheses, and that miss them, are kept to draw lines to."""
+FAR_TERMS = 30_000
+"""So many terms of sums and products are evaluated at integers beyond the window."""
 PATIENCE = 30
 """After so many instances in a row that could not be moved onto the hypotheses, none is moved any more."""
 Try = Callable[[dict[str, Any], bool], Trial]
@@ -178,7 +180,7 @@ class Hunt:
         """Formulas in integers are tried at all small values and at special ones far out."""
         if self.claim.quantifier:
             return
-        furthest, barren = 0, 0
+        furthest, barren, before = 0, 0, spent()
         for plain in far(self.claim, list(reach(self.claim))):
             instance = self.move(plain)
             trial = self.judge(instance, False) if key(instance) not in self.seen else None
@@ -186,7 +188,7 @@ class Hunt:
                 continue
             self.seen[key(instance)] = trial
             barren = barren + 1 if trial.outcome is Outcome.UNDECIDED else 0
-            if barren > 2 or exhausted():
+            if barren > 2 or spent() - before > FAR_TERMS:
                 break
             if trial.outcome is not Outcome.UNDECIDED:
                 self.learn(trial)
