@@ -12,6 +12,7 @@ from selectors import EVENT_READ, DefaultSelector
 from typing import Any, NamedTuple, final
 
 from verify.runs.dependency import UNSTABLE
+from verify.runs.interrupt import heed
 from verify.runs.resident import Resident
 
 
@@ -149,6 +150,7 @@ class Pool:
         return resident.end(patience)
 
     def _wait(self) -> None:
+        heed()
         for key, _ in self._selector.select(0.5):
             file, source = key.data
             if file not in self._residents:

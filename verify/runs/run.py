@@ -11,6 +11,7 @@ from typing import Any, final
 
 from verify.checks import checks_of
 from verify.runs.dependency import fold, stable
+from verify.runs.interrupt import heeded
 from verify.runs.pool import Loaded, Pool, Result, Task
 from verify.runs.selection import select
 from verify.runs.store import Store
@@ -191,7 +192,7 @@ def check(files: Sequence[Path], settings: Settings, *, expressions: Sequence[st
     Raises PaperError where the expressions or identifiers make no sense.
     """
     start = time.monotonic()
-    with Run(settings, progress) as run:
+    with heeded(), Run(settings, progress) as run:
         found = run.find(files)
         faults = problems(found)
         found = () if _repeated(found) else found

@@ -352,7 +352,10 @@ def test_interrupt_keeps_what_is_finished(tmp_path):
     while len(list(tmp_path.glob(".assay/results/*/*.json"))) < 6 and time.monotonic() < deadline:
         time.sleep(0.1)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    try:
+        out, err = process.communicate(timeout=90)
+    finally:
+        process.kill()
     assert process.returncode == 130
     assert out.splitlines()[1] == "1 exhausted, 1 not run"
     assert "interrupted before it was finished" in " ".join(out.split())
