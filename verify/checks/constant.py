@@ -39,6 +39,8 @@ BESIDE = 6
 """Sizes tried at each rung: the rung and those just below it."""
 LARGEST = 1e100
 """A ladder ends where it needs a constant beyond this."""
+LONG = 10_000
+"""Numbers of more bits are divided as balls."""
 OTHERS = 64
 """Instances of the other variables at each size."""
 _HIDDEN: tuple[tuple[str, Callable[[float], float]], ...] = (
@@ -191,7 +193,10 @@ def ratio_of(trial: Trial) -> float:
         return math.inf if values[1] == 0 else values[0] / values[1]
     left, right = number.real(left), number.real(right)
     if isinstance(left, fmpq) and isinstance(right, fmpq):
-        return float(Fraction(int(left.p), int(left.q)) / Fraction(int(right.p), int(right.q))) if right else math.inf
+        if not right:
+            return math.inf
+        if max(left.height_bits(), right.height_bits()) <= LONG:
+            return float(Fraction(int(left.p), int(left.q)) / Fraction(int(right.p), int(right.q)))
     return float((number.ball(left) / number.ball(right)).mid())
 
 
@@ -202,7 +207,7 @@ def _told(claim: Claim, climbed: Climb, reading: Reading) -> str:
         return f"{text}; {reading.trend} to see growth: {len(climbed.sizes)} sizes; a wider window would show it"
     drift = f"the last log-log slope is {reading.slope:.2g}"
     if reading.kept is not None:
-        drift += f", and a doubling of {name} keeps {reading.kept:.2f} of the rise"
+        drift += f", and a doubling of {name} keeps {reading.kept:.2g} of the rise"
     if reading.trend is Trend.BOUNDED:
         return f"{text}; no growth from {name} = {climbed.sizes[len(climbed.sizes) // 2]} on" + _caution(climbed)
     if reading.trend is Trend.SETTLES:
@@ -269,18 +274,19 @@ def _power(claim: Claim, climbed: Climb, budget: Budget) -> Power:
 
 
 def _proof(claim: Claim, climbed: Climb, reading: Reading, budget: Budget) -> Evidence | None:
-    """Prove lhs ≤ C·rhs on the whole scope for a constant a little above what the ladder needs."""
+    """Prove lhs ≤ C·rhs on the whole scope for a constant a little above what the ladder needs; all tries share."""
     if not claim.formulas_only:
         return None
     link: Link = claim.links[0]
     top = climbed.needed[-1]
     near = max(top, reading.limit or 0) * 1.001
     wanted = [_above(top, 2), _above(near, 2), _above(top * 1.25, 2), _above(2 * top, 1), _above(10 * top, 1)]
+    share = replace(budget, boxes=budget.boxes // len(wanted))
     for constant in dict.fromkeys(c for c in wanted if c > 0):
         exact = sympy.Rational(constant.numerator, constant.denominator)
         bound = scaled(link.rhs, Formula(str(exact), exact))
         plain = replace(claim, quantifier=None, links=(Link("<=", link.lhs, bound),), obligations=(positive(link.rhs),))
-        found = enclosure.check(plain, budget)
+        found = enclosure.check(plain, share)
         if found is not None and found.outcome is Outcome.HOLDS:
             return replace(found, note=f"C = {exact} suffices for every instance in the scope; {found.note}")
     return None
