@@ -46,7 +46,8 @@ def present(value: Any) -> Any:
     if not isinstance(value, tuple):
         return value
     rows = bool(value) and all(isinstance(row, tuple) and len(row) == len(value[0]) for row in value)
-    if all(isinstance(entry, int | Fraction) for row in value for entry in (row if rows else (row,))):
+    kinds = {type(entry) for row in value for entry in row} if rows else set(map(type, value))
+    if all(issubclass(kind, int | Fraction) for kind in kinds):
         array = np.empty((len(value), len(value[0])) if rows else len(value), dtype=object)
         array[...] = value
         array.flags.writeable = False
