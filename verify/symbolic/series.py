@@ -13,7 +13,7 @@ from flint import fmpq, fmpq_poly
 
 from verify.errors import Undefined, Unevaluable
 from verify.symbolic.combinatorial import factorial
-from verify.symbolic.field import Field, atom, facts_of, is_integral, is_real, names, split
+from verify.symbolic.field import Field, atom, facts_of, is_integral, is_real, names, single, split
 from verify.symbolic.monomial import denominator, factors
 from verify.symbolic.power import power
 from verify.symbolic.ring import ANY, Indeterminate, rational, vanishes
@@ -85,6 +85,9 @@ def _separate(basis: Indeterminate, bound: Indeterminate) -> tuple[Indeterminate
 
 def _basic(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate,
            ) -> Indeterminate:
+    sifted = _sifted(field, body, bound, low, high)
+    if sifted is not None:
+        return sifted
     count = high - low + 1
     if non_negative(field, count):
         degree = _degree(body, bound)
@@ -107,8 +110,27 @@ def _atom(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterm
     facts: dict[str, Any] = {"real": is_real(body)}
     found = signs(field, body)
     if found is not None and found <= {0, 1}:
-        facts["signs"] = found if kind == "product" else frozenset((0, 1))
+        certain = kind == "product" or (0 not in found and non_negative(field, high - low))
+        facts["signs"] = found if certain else frozenset((0, 1))
     return atom(field, kind, (body, bound, low, high), **facts)
+
+
+def _sifted(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate,
+            ) -> Indeterminate | None:
+    """Σ δ(k, j)·f(k) = f(j), where j is shown to be an integer of the range."""
+    for factor, exponent in factors(body)[1]:
+        delta = single(factor)
+        if delta is None or delta.kind != "KroneckerDelta" or not depends(factor, bound) or exponent < 1:
+            continue
+        for place in (bound - delta.meaning[0], bound + delta.meaning[0]):
+            inside = (not depends(place, bound) and is_integral(place) and non_negative(field, place - low)
+                      and non_negative(field, high - place))
+            if inside:
+                try:
+                    return substitute(field, body / factor**exponent, bound, place)
+                except (Unevaluable, Undefined, ZeroDivisionError):
+                    return None
+    return None
 
 
 def _geometric(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate,

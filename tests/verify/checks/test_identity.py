@@ -123,6 +123,8 @@ def test_a_window_of_sizes_with_generic_entries() -> None:
     assert not holds(text.replace("2*d*", "d*"), {"d": Integers(1, 4), "g": Vectors(D)})
 
 
+SOFTMAX = "exp(x[{0}])/sum(exp(x[l]), l, 1, d)"
+JACOBIAN = f"diff({SOFTMAX.format('k')}, x[j]) == {SOFTMAX.format('k')}*(delta(k, j) - {SOFTMAX.format('j')})"
 SQUARES = "sum((x[i]-y[i])^2, i, 1, d) == sum(x[i]^2, i, 1, d) - 2*sum(x[i]*y[i], i, 1, d) + sum(y[i]^2, i, 1, d)"
 
 
@@ -131,6 +133,10 @@ SQUARES = "sum((x[i]-y[i])^2, i, 1, d) == sum(x[i]^2, i, 1, d) - 2*sum(x[i]*y[i]
     ("sum(x[i]^2, i, 1, d) == d", {"d": Integers(0, OO), "x": Cube(D)}),
     ("sum(x[i], i, 1, d+1) == sum(x[i], i, 1, d) + x[d+1]", {"d": Integers(1, OO), "x": Vectors(D + 1)}),
     ("2*x[k] == x[k] + x[k]", {"d": Integers(1, OO), "k": Integers(1, D), "x": Simplex(D)}),
+    ("sum(x[i]*delta(i, k), i, 1, d) == x[k]", {"d": Integers(1, OO), "k": Integers(1, D), "x": Vectors(D)}),
+    ("exp(x[k]+c)/sum(exp(x[l]+c), l, 1, d) == exp(x[k])/sum(exp(x[l]), l, 1, d)",
+     {"d": Integers(1, OO), "k": Integers(1, D), "c": R, "x": Vectors(D)}),
+    (JACOBIAN, {"d": Integers(1, OO), "k": Integers(1, D), "j": Integers(1, D), "x": Vectors(D)}),
 ])
 def test_entries_of_vectors_of_every_size(text: str, domains: dict[str, Domain]) -> None:
     found = evidence(text, domains)
@@ -145,6 +151,13 @@ def test_entries_of_vectors_of_every_size(text: str, domains: dict[str, Domain])
     ("sum(x[i], i, 1, d+1) == sum(x[i], i, 1, d) + x[d+1]", {"d": Integers(1, OO), "x": Vectors(D)}),
     (SQUARES.replace("- 2*", "- "), {"d": Integers(1, OO), "x": Vectors(D), "y": Vectors(D)}),
     ("sum(x[i]^2, i, 1, d) == d", {"d": Integers(1, OO), "x": Vectors(D, -1, 1)}),
+    ("sum(x[i]*delta(i, k), i, 1, d) == x[1]*0", {"d": Integers(1, OO), "k": Integers(1, D + 1), "x": Vectors(D)}),
+    ("sum(delta(i, k), i, 1, d) == 1", {"d": Integers(1, OO), "k": Integers(1, D + 1), "x": Vectors(D)}),
+    ("sum(delta(2*i, k), i, 1, d) == 1", {"d": Integers(1, OO), "k": Integers(1, D), "x": Vectors(D)}),
+    (JACOBIAN.replace(" - ", " + "), {"d": Integers(1, OO), "k": Integers(1, D), "j": Integers(1, D), "x": Vectors(D)}),
+    (f"{SOFTMAX.format('k')} == {SOFTMAX.format('k')}", {"d": Integers(0, OO), "k": Integers(1, 1), "x": Vectors(D)}),
+    ("1/sum(x[l]^2, l, 1, d) == 1/sum(x[l]^2, l, 1, d)", {"d": Integers(1, OO), "x": Vectors(D)}),
+    ("1/sum(exp(x[l]), l, 2, d) == 1/sum(exp(x[l]), l, 2, d)", {"d": Integers(1, OO), "x": Vectors(D)}),
 ])
 def test_indices_that_may_leave_a_vector_are_never_decided(text: str, domains: dict[str, Domain]) -> None:
     assert not holds(text, domains)
