@@ -15,7 +15,21 @@ import flint
 import numpy as np
 
 import numerics
-from verify import Drawn, Integers, OneOf, Paper, Rational, Subsets, Vectors, equal, oo, with_probability
+from verify import (
+    Drawn,
+    Integers,
+    OneOf,
+    Paper,
+    Rational,
+    Simplex,
+    Sphere,
+    Subsets,
+    Vectors,
+    at_least,
+    equal,
+    oo,
+    with_probability,
+)
 
 paper = Paper("sparse_xor", title="Transformers Provably Learn Sparse XOR with Polylogarithmic Parameters",
               authors=("Han", "Ghoshdastidar"), year=2026, arxiv="2502.07553v2")
@@ -61,6 +75,82 @@ paper.claim(
 )
 
 
+def softmax_text(index: str) -> str:
+    """The softmax of the logits a at an index, as a formula."""
+    return f"exp(a[{index}])/sum(exp(a[l]), l, 1, d)"
+
+
+LOGITS = {"a": Vectors("d"), "k": Integers(1, "d"), "j": Integers(1, "d")}
+
+paper.claim(
+    "softmax-jacobian",
+    f"diff({softmax_text('k')}, a[j]) == {softmax_text('k')}*(delta(k, j) - {softmax_text('j')})", forall=LOGITS,
+    at="Section 2, the model", origin="folklore", says="The Jacobian of the softmax is diag g − g gᵀ",
+    wrong=[f"diff({softmax_text('k')}, a[j]) == {softmax_text('k')}*(delta(k, j) + {softmax_text('j')})",
+           f"diff({softmax_text('k')}, a[j]) == {softmax_text('k')}*(1 - {softmax_text('j')})"],
+)
+
+paper.claim(
+    "init-symmetry",
+    f"{softmax_text('k')} * exp(-a[j])/sum(exp(-a[l]), l, 1, d)"
+    " == exp(a[k] - a[j])/(sum(exp(a[l]), l, 1, d)*sum(exp(-a[l]), l, 1, d))", forall=LOGITS,
+    at="Section 3, the start", origin="summary",
+    says="At θ̃ = −θ, g_k h_j = e^(a_k − a_j)/(Z Z̃); so g_k h_k is the same for every k",
+    wrong=[f"{softmax_text('k')} * exp(-a[j])/sum(exp(-a[l]), l, 1, d)"
+           " == exp(a[k] - a[j])/sum(exp(a[l]), l, 1, d)^2"],
+)
+
+HEADS = {"g": Simplex("d"), "h": Simplex("d")}
+
+paper.claim(
+    "loss-nonnegative", at_least(lambda g, h, pair: numerics.population_loss(g, h, pair), 0), forall=HEADS,
+    at="Section 3, the population loss", origin="ours", says="The loss of two attention heads is at least 0",
+)
+
+paper.claim(
+    "one-head", at_least(lambda g, pair: numerics.population_loss(g, g, pair), "1/2"), at="Section 2, the model",
+    forall={"g": Vectors("d")}, origin="ours",
+    says="With one head f = −(g·x)² ≤ 0, and the target is 1 on half of the cube: the loss is at least 1/2",
+    wrong=[at_least(lambda g, pair: numerics.population_loss(g, g, pair), "51/100")],
+)
+
+paper.claim(
+    "trainable-parameters", "2*ceiling(log(d)^2) < d", forall={"d": Integers(64, oo)}, at="Summary of the results",
+    origin="summary", says="Both queries together have fewer entries than there are inputs, from d = 64 at m = ⌈ln² d⌉",
+    wrong=["2*ceiling(log(d)^3) < d"],
+)
+
+paper.claim(
+    "ffnn-count",
+    equal(lambda d, r: numerics.mean_input_error(d, range(1, r + 1)), "1 - binomial(r, 2)/binomial(d, 2)"),
+    forall={"d": Integers(2, 7), "r": Integers(0, "d")}, at="Section 5, the comparison with dense networks",
+    origin="ours",
+    says="A function of r fixed inputs has the mean best loss 1 − C(r,2)/C(d,2) over the targets",
+    wrong=[equal(lambda d, r: numerics.mean_input_error(d, range(1, r + 1)), "1 - r^2/d^2")],
+)
+
+
+def draw_features(generator: np.random.Generator, d: int, D: int) -> np.ndarray:
+    """D integer features of every point of the cube, as rows of a matrix with a column for each."""
+    return generator.integers(-3, 4, (2**d, D))
+
+
+paper.claim(
+    "fixed-features", at_least(lambda features, D: numerics.mean_parity_error(features, 2), "1 - D/binomial(d, 2)"),
+    forall={"d": Integers(2, 5), "D": Integers(1, 6), "features": Drawn(draw_features)},
+    at="Section 5, the comparison with fixed features", origin="ours",
+    says="With D features that do not depend on the target, the mean best loss over the pairs is at least 1 − D/C(d,2)",
+    wrong=[at_least(lambda features, D: numerics.mean_parity_error(features, 2), "1 - D/(2*binomial(d, 2))")],
+)
+
+paper.claim(
+    "max-separation", "sum((u[k] - v[k])^2, k, 1, m) <= sum((2*u[k])^2, k, 1, m)",
+    forall={"m": Integers(1, oo, window=6), "u": Sphere("m"), "v": Sphere("m")}, at="Section 3, the start",
+    origin="summary", says="No two queries on the sphere are farther apart than θ and −θ",
+    wrong=["sum((u[k] - v[k])^2, k, 1, m) <= 3"],
+)
+
+
 def closed_gradient(positions: np.ndarray, theta: np.ndarray, theta_tilde: np.ndarray, pair: tuple[int, ...],
                     jacobian_sign: int = -1) -> np.ndarray:
     """∇_θ L = Vᵀ(diag g − g gᵀ) ∂L/∂g with the closed form of ∂L/∂g."""
@@ -82,6 +172,28 @@ paper.claim(
     says="Gradient of the population loss in a query, through the softmax",
     wrong=[equal(lambda V, theta, pair: numerics.parameter_gradient(theta[0], theta[1], V, pair)[0],
                  lambda V, theta, pair: closed_gradient(V, theta[0], theta[1], pair, jacobian_sign=1))],
+)
+
+
+def cls_transformer(V: np.ndarray, theta: np.ndarray, attend_self: bool = False) -> np.ndarray:
+    """The outputs on the whole cube of a one-layer transformer with a CLS token that reads positions and signs."""
+    inputs = numerics.cube(V.shape[0])
+    return numerics.cls_output(numerics.cls_matrices(theta[0], theta[1]), V, inputs, attend_self=attend_self)
+
+
+def two_head_model(V: np.ndarray, theta: np.ndarray) -> np.ndarray:
+    """The outputs of the model on the whole cube."""
+    return numerics.two_head_table(numerics.softmax(V @ theta[0]), numerics.softmax(V @ theta[1]))
+
+
+paper.claim(
+    "cls-equivalence", equal(cls_transformer, two_head_model),
+    forall={"d": Integers(2, 6), "m": OneOf(2, 5),
+            "V": Drawn(lambda generator, d, m: numerics.positions(generator, d, m)),
+            "theta": Drawn(lambda generator, m: generator.standard_normal((2, m)))},
+    at="Section 2, the model", origin="summary",
+    says="The model is a one-layer transformer with two heads whose CLS token does not attend to itself",
+    wrong=[equal(lambda V, theta: cls_transformer(V, theta, attend_self=True), two_head_model)],
 )
 
 
@@ -163,6 +275,56 @@ paper.claim(
     wrong=[with_probability(one_step_specialises, DRAWS, at_least=Rational(99, 100)),
            with_probability(same_start_specialises, DRAWS, at_least=Rational(3, 4))],
 )
+
+
+def two_sided(V: np.ndarray, theta: np.ndarray, exponent: int) -> bool:
+    """Whether one step of size d^exponent makes each head attend to its own target."""
+    return numerics.specialises(*heads_after_step(V, theta, exponent), PAIR)
+
+
+def draw_narrow_positions(generator: np.random.Generator, d: int) -> np.ndarray:
+    """Positions of half the width, at which the background interferes."""
+    return numerics.positions(generator, d, math.ceil(math.log(d) ** 2))
+
+
+def draw_narrow_query(generator: np.random.Generator, d: int) -> np.ndarray:
+    """A query of half the width."""
+    return numerics.start(generator, math.ceil(math.log(d) ** 2))[0]
+
+
+paper.claim(
+    "specialisation-law",
+    with_probability(one_step_specialises, DRAWS, between=("2/pi*atan(sqrt(d)) - 1/50", "2/pi*atan(sqrt(d)) + 1/50")),
+    forall={"d": OneOf(32, 128)}, at="Theorem 2, the step behind it", origin="ours", tier="full",
+    says="After a step so large that the start is forgotten, each head attends to its own target with probability"
+         " (2/π) arctan √d, within 1/50",
+    wrong=[with_probability(one_step_specialises,
+                            {"V": Drawn(draw_narrow_positions), "theta": Drawn(draw_narrow_query)},
+                            between=("2/pi*atan(sqrt(d)) - 1/50", "2/pi*atan(sqrt(d)) + 1/50")),
+           with_probability(one_step_specialises, DRAWS, between=("2/pi*atan(d) - 1/50", "2/pi*atan(d) + 1/50"))],
+)
+
+
+def small_error(V: np.ndarray, theta: np.ndarray, exponent: int) -> bool:
+    """Whether the largest error over all inputs is below 1/10 after one step of size d^exponent."""
+    heads = [numerics.softmax(logits) for logits in heads_after_step(V, theta, exponent)]
+    return numerics.worst_case_error(*heads, PAIR)[1] < 0.1
+
+
+paper.claim(
+    "step-size-cubic", with_probability(lambda V, theta: small_error(V, theta, 3), DRAWS, at_least=Rational(3, 4)),
+    forall={"d": OneOf(64, 256)}, at="Theorem 2", origin="ours", uses=("one-step",),
+    says="A step of size d³ makes the error at every input smaller than 1/10 in at least three of four draws",
+    wrong=[with_probability(lambda V, theta: small_error(V, theta, 2), DRAWS, at_least=Rational(3, 4))],
+)
+
+paper.claim(
+    "step-size-square", with_probability(lambda V, theta: small_error(V, theta, 2), DRAWS, at_most=Rational(1, 4)),
+    forall={"d": OneOf(64, 256)}, at="Theorem 2, the step size", origin="ours",
+    says="A step of size d² does not: the heads attend rightly, but with weights that are far from 1",
+    wrong=[with_probability(lambda V, theta: two_sided(V, theta, 2), DRAWS, at_most=Rational(1, 4))],
+)
+
 
 def one_step_loss(V: np.ndarray, theta: np.ndarray) -> flint.arb:
     """A ball around the population loss after one step of size d³; the logits are taken as exact numbers."""
