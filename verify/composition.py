@@ -88,7 +88,9 @@ def _fate(k: int, trials: Sequence[Trial]) -> str:
     found = [(trial, comparison) for trial in trials if (comparison := _link(trial, k))]
     held = [(trial, comparison) for trial, comparison in found if comparison.outcome is Outcome.HOLDS]
     slacks = [(comparison.slack, n) for n, (_, comparison) in enumerate(held) if comparison.slack is not None]
-    text = f"holds on {len(held)} of {len(found)} instances"
+    text = f"holds on {len(held)} of {len(found)} instances looked at"
+    if len(held) < len(found):
+        text += f", {len(found) - len(held)} too close to call"
     if slacks:
         slack, n = min(slacks)
         text += f", smallest slack {slack:.6g}{_at(held[n][0])}"

@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 
 from verify.domains.domain import Domain, needs
+from verify.domains.sample import Drawn
 from verify.errors import ClaimError, DomainError
 
 _FACTS = ("integer", "rational", "real", "positive", "negative", "nonnegative", "nonpositive", "nonzero", "even", "odd",
@@ -38,6 +39,8 @@ def variable(name: str, domain: Any) -> Variable:
         raise DomainError(f"the variable {name!r}", rule="it ranges over a domain", given=domain, hint=hint)
     if not isinstance(name, str) or not name:
         raise DomainError("a variable without a name", given=name)
+    if isinstance(domain, Drawn):
+        domain = Drawn(domain.draw, name)
     return Variable(name, _symbol(name, domain), domain)
 
 

@@ -59,7 +59,7 @@ def test_the_first_broken_link_is_named_with_its_smallest_instance():
     assert record["hints"][0] == "the first broken link is link 1, n <= 6, broken first at n = 7"
     steps = next(e["steps"] for e in record["evidence"] if e["check"] == "exhaustive")
     assert steps == ["link 1, n <= 6: broken first at n = 7", "link 2, 6 < 10 - n: broken first at n = 4",
-                     "link 3, 10 - n <= 10: holds on 12 of 12 instances, smallest slack 1 at n = 1"]
+                     "link 3, 10 - n <= 10: holds on 12 of 12 instances looked at, smallest slack 1 at n = 1"]
     assert next(e["counterexample"] for e in record["evidence"])["reason"] == "link 2, 6 < 10 - n"
 
 

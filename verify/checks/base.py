@@ -115,7 +115,8 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
     return Evidence(
         check=name, outcome=outcome, rigour=rigour if outcome in (Outcome.FAILS, Outcome.HOLDS) or leans else None,
         coverage=coverage, tried=tally.tried, admitted=tally.admitted, corners=tally.corners,
-        slack=_slack_evidence(tally), counterexample=shown, window=window, steps=composition.remarks(claim, tally.kept),
+        slack=_slack_evidence(tally) if outcome is not Outcome.FAILS else None, counterexample=shown, window=window,
+        steps=composition.remarks(claim, tally.kept),
         note=_joined(note, _remarks(claim, tally, outcome, witness, unclear), seen, ends),
         hints=_beside(hints, claim, tally) if outcome in (Outcome.FAILS, Outcome.ILL_POSED) and not tally.magnified
         else (),

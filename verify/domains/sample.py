@@ -39,7 +39,8 @@ class Sample:
 class Drawn(Domain):
     """Samples ``draw(generator, …)`` of a random generator, and of earlier variables that ``draw`` names.
 
-    ``generator`` is ``numpy.random.default_rng(seed)``; the seed is Hypothesis's to choose, so none can be picked.
+    ``generator`` is ``numpy.random.default_rng((seed, *name))`` with the bytes of the variable's name, so that two
+    variables share no draws; the seed is Hypothesis's to choose, so none can be picked.
 
     >>> Drawn(lambda generator, d: generator.standard_normal(d)).describe()
     'samples of generator.standard_normal(d)'
@@ -47,8 +48,9 @@ class Drawn(Domain):
 
     draw: Callable[..., Any]
     earlier: tuple[str, ...]
+    name: str
 
-    def __init__(self, draw: Callable[..., Any]) -> None:
+    def __init__(self, draw: Callable[..., Any], name: str = "") -> None:
         if not callable(draw):
             raise DomainError("Drawn", rule="a function of a random generator", given=draw,
                               hint="Drawn(lambda generator, d: generator.standard_normal(d))")
@@ -57,6 +59,7 @@ class Drawn(Domain):
             raise DomainError("Drawn", rule="its function takes a random generator first", given=draw)
         object.__setattr__(self, "draw", draw)
         object.__setattr__(self, "earlier", tuple(parameters[1:]))
+        object.__setattr__(self, "name", name)
 
     @property
     def sizes(self) -> tuple[Any, ...]:
@@ -64,7 +67,7 @@ class Drawn(Domain):
 
     def sample(self, seed: int, environment: Environment) -> Sample:
         """Return the sample of a seed."""
-        return Sample(seed, self.draw_from(np.random.default_rng(seed), environment))
+        return Sample(seed, self.draw_from(np.random.default_rng((seed, *self.name.encode())), environment))
 
     def draw_from(self, generator: np.random.Generator, environment: Environment) -> Any:
         """Return a value drawn with a generator."""

@@ -307,8 +307,8 @@ paper.claim(
 
 def small_error(V: np.ndarray, theta: np.ndarray, exponent: int) -> bool:
     """Whether the largest error over all inputs is below 1/10 after one step of size d^exponent."""
-    heads = [numerics.softmax(logits) for logits in heads_after_step(V, theta, exponent)]
-    return numerics.worst_case_error(*heads, PAIR)[1] < 0.1
+    first, second = (numerics.softmax(logits) for logits in heads_after_step(V, theta, exponent))
+    return numerics.worst_case_error(first, second, PAIR)[1] < 0.1
 
 
 paper.claim(

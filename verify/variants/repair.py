@@ -11,15 +11,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
+import sympy
+
 from verify import composition
 from verify.claim import Claim, statement
 from verify.domains.draw import drawn, key
 from verify.domains.scalar_domain import Integers
-from verify.errors import AssayError, Indeterminate, Undefined
+from verify.errors import AssayError, Indeterminate, Undefined, Unevaluable
 from verify.evidence import Outcome
 from verify.formulas.formula import Formula
+from verify.formulas.node import Implication
 from verify.symbolic.tree import shown
 from verify.trial import Trial, attempt
+from verify.values.evaluate import evaluate
 from verify.variants import convention, factor
 from verify.variants.mutant import WIDTH, Mutant, mutants
 from verify.variants.neighbour import compare_fully, holds_everywhere, outcome_of, trivial
@@ -44,12 +48,12 @@ def hints(claim: Claim, trials: Sequence[Trial], draw: bool = True) -> tuple[str
 
     With ``draw`` false no fresh instances are made.
     """
-    judged = [t for t in trials if t.admitted and t.outcome in _DECIDED]
+    judged = [t for t in trials if t.admitted and t.outcome in _DECIDED and not _idle(claim, t)]
     if claim.quantifier is not None or claim.gradients or not judged:
         return ()
     draw = draw and not (claim.expect and claim.definitions)  # known to be false, and of unknown cost
     pools = [_fresh(claim, judged, salt) if draw else [] for salt in (1, 2)]
-    judged += [t for t in pools[0] if t.admitted and t.outcome in _DECIDED]
+    judged += [t for t in pools[0] if t.admitted and t.outcome in _DECIDED and not _idle(claim, t)]
     refuted = any(trial.outcome is Outcome.FAILS for trial in judged)
     found: list[str] = []
     for repair, most in REPAIRS.items():
@@ -58,6 +62,17 @@ def hints(claim: Claim, trials: Sequence[Trial], draw: bool = True) -> tuple[str
             told = (text for suggestion in repair(case) if (text := _tried(case, suggestion, pools[1])))
             found += islice(told, most)
     return tuple(dict.fromkeys((*composition.hints(claim, judged), *found)))[:MOST]
+
+
+def _idle(claim: Claim, trial: Trial) -> bool:
+    """Whether an implication holds at an instance only because its premise does not."""
+    tree = claim.links[0].lhs.tree if claim.links and isinstance(claim.links[0].lhs, Formula) else None
+    if trial.outcome is not Outcome.HOLDS or not isinstance(tree, sympy.Implies | Implication):
+        return False
+    try:
+        return evaluate(tree.args[0], trial.instance) is False
+    except (Undefined, Unevaluable, Indeterminate):
+        return False
 
 
 def _fresh(claim: Claim, known: Sequence[Trial], salt: int) -> list[Trial]:

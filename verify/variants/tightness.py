@@ -85,11 +85,16 @@ def _told(claim: Claim, k: int, points: Sequence[_Point]) -> str:
         return f"attained, with equality at {where}{more}" if where else "attained: the sides are equal"
     with_ratio = [point for point in points if point.ratio is not None]
     closest = min(with_ratio or points, key=lambda point: point.gap)
+    touching = [point for point in points if point.ratio is None and point.gap <= 0]
+    if touching:
+        return _not_attained(touching[0])
     return _limit(claim, k, closest) or _not_attained(closest)
 
 
 def _not_attained(closest: _Point) -> str:
     at = f" (at {place(closest.trial)})" if closest.trial.instance else ""
+    if closest.ratio is None and closest.gap <= 0:
+        return f"no equality shown, but the sides agree as far as the digits tell{at}"
     if closest.ratio is None:
         return f"no equality met; the sides come as close as {closest.gap:.4g}{at}"
     if closest.gap <= 0:
