@@ -138,7 +138,7 @@ def _magnified(claim: Claim, tally: Tally) -> str:
     if found.against:
         tally.kept, tally.magnified = [trial for trial in tally.kept if not agrees(trial)], True
         tally.add(found.against)
-    return found.remark
+    return found.remark if found.digits > (tally.digits or 0.0) + 1 else ""
 
 
 def _beside(told: Callable[[Claim, Sequence[Trial]], tuple[Any, ...]], claim: Claim, tally: Tally) -> tuple[Any, ...]:

@@ -75,7 +75,7 @@ def call(reader: Any, text: str, place: int) -> Any:
 def _unknown(reader: Any, text: str, place: int) -> FormulaError:
     """The error of an unknown function: what was meant, by its meaning or its letters, else all that are known."""
     known: Iterable[str] = sorted({*FUNCTIONS, *BINDERS, *CALLED})
-    near = next(iter(get_close_matches(text.lower(), known, 1)), "")
+    near = next(iter(get_close_matches(text.lower(), known, 1, 0.75)), "")
     if hint := MEANT.get(text) or (near and f"{near}(…)"):
         return reader.error(f"unknown function {text!r}", place, "formulas use a fixed table of functions", hint)
     return reader.error(f"unknown function {text!r}", place, f"known are: {', '.join(known)}")
