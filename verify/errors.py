@@ -69,12 +69,18 @@ class Unproven(Unevaluable):
     """A value that can be estimated in floats, though no ball around it is proven."""
 
 
+_LONG = 10_000
+"""Integers of more bits are told by their length; Python refuses to write them in decimals."""
+
+
 def shorten(value: object, limit: int = 120) -> str:
     """Return ``repr(value)``, cut in the middle when longer than ``limit`` characters.
 
     >>> shorten("a" * 300, 20)
     "'aaaaaaaa…aaaaaaaa'"
     """
+    if isinstance(value, int) and value.bit_length() > _LONG:
+        return f"a number of about {value.bit_length() * 3 // 10} digits"
     try:
         text = value if isinstance(value, str) and len(value) <= limit else repr(value)
     except Exception as problem:  # a hostile __repr__ must not hide the real message

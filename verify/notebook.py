@@ -88,7 +88,9 @@ def gather(claim: Claim, budget: Budget, timeout: float = TIMEOUT) -> list[Evide
         try:
             with stopped_after(timeout):
                 evidence = run_check(name, claim, budget)
-        except Stopped:
+        except (Stopped, SystemError) as problem:
+            if isinstance(problem, SystemError) and not isinstance(problem.__cause__, Stopped):
+                raise  # a callback of a C library hides what stopped it behind a SystemError
             note = f"stopped after {timeout:g} s of computing; this may differ on another machine"
             evidence = Evidence(name, Outcome.TIMEOUT, note=note)
         found += [evidence] if evidence else []

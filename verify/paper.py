@@ -13,7 +13,7 @@ from typing import Any
 from verify.builder import make_claim, require_used
 from verify.claim import Claim
 from verify.domains.domain import Domain
-from verify.errors import AssayError, ClaimError, PaperError
+from verify.errors import AssayError, ClaimError, PaperError, shorten
 from verify.fault import unreadable
 from verify.relation import Quantified
 from verify.variable import Variable, order, variable
@@ -143,7 +143,7 @@ class Paper:
         frame = sys._getframe(depth)
         place = {"paper": self.key, "file": frame.f_code.co_filename, "line": frame.f_lineno}
         try:
-            claim = self._made(identifier, relation, unknown, **details, **place)
+            claim = self._well_formed(identifier, relation, unknown, **details, **place)
         except AssayError as problem:
             if not _COLLECTING.get():
                 problem.args = (f"{place['file']}:{place['line']}: {problem}",)
@@ -151,6 +151,15 @@ class Paper:
             claim = unreadable(_free(identifier, self.claims), relation, problem, {**details, **place})
         self.claims[claim.id] = claim
         return claim
+
+    def _well_formed(self, identifier: str, relation: Any, unknown: Mapping[str, Any], **details: Any) -> Claim:
+        """The claim; what is no list, no mapping or no domain where one is needed is named as such."""
+        try:
+            return self._made(identifier, relation, unknown, **details)
+        except (TypeError, AttributeError, ValueError) as problem:
+            raise ClaimError(f"claim {identifier!r} is not well-formed: {shorten(str(problem), 100)}",
+                             rule="given, uses and wrong are texts, functions or lists of them; forall and over are "
+                                  "mappings from names to domains") from problem
 
     def _made(self, identifier: str, relation: Any, unknown: Mapping[str, Any], **details: Any) -> Claim:
         _refuse(unknown, f"claim {identifier!r}", _WORDS)

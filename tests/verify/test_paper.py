@@ -168,3 +168,10 @@ def test_what_is_printed_is_text(details, message):
 def test_what_a_claim_says_is_text(paper):
     with pytest.raises(ClaimError, match="claim 'a': says: a text"):
         paper.claim("a", "1 == 1", at="p. 1", says=5)
+
+
+@pytest.mark.parametrize("details", [{"given": 5}, {"uses": 5}, {"wrong": 5}, {"forall": 5}, {"forall": [1]}])
+def test_details_of_the_wrong_kind_are_named(details):
+    paper = Paper("p", title="T")
+    with pytest.raises(ClaimError, match="claim 'c' is not well-formed"):
+        paper.claim("c", "1 == 1", at="p. 1", **details)

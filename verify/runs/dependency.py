@@ -1,7 +1,8 @@
 """Dependency: what a result was computed from, the modules loaded and files opened, with their digests.
 
 First-party files are those outside the standard library and the installed packages; installed packages are known by
-their names and versions.  Not seen: files opened below Python (a C library's own), folder listings, the network.
+their names and versions.  Not seen: files opened below Python (a C library's own), folder
+listings, whether a file exists, environment variables, the network.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import sysconfig
 import time
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from importlib.util import source_from_cache
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +63,7 @@ class Recorder:
         if isinstance(path, int) or (isinstance(mode, str) and any(m in mode for m in "wax") and "+" not in mode):
             return
         try:
-            self.opened[os.path.abspath(os.fsdecode(path))] = None
+            self.opened[_source(os.path.abspath(os.fsdecode(path)))] = None
         except (TypeError, ValueError, OSError):
             return
 
@@ -79,6 +81,16 @@ class Recorder:
         except OSError:
             changed = False
         return UNSTABLE if changed else digest(path)
+
+
+def _source(path: str) -> str:
+    """The source of a compiled file that was opened; any other path as it is."""
+    if not path.endswith(".pyc"):
+        return path
+    try:
+        return source_from_cache(path)
+    except ValueError:
+        return path
 
 
 def digest(path: str) -> str:

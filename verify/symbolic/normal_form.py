@@ -6,7 +6,8 @@ defined is a question of its own; :mod:`verify.symbolic.side_condition` lists wh
 Why that is sound.  Each subterm is given an element of a field with relations.  At a point p where every subterm is
 defined there is a path of values of the generators, obeying all relations, along which every element that a rule
 assigned converges to the value of its subterm at p, and along which the rules' own denominators (x^(n−1) = x^n/x,
-n! = (n+1)!/(n+1)) do not vanish.  The difference of the two sides is 0 along the path, hence at p.
+n! = (n+1)!/(n+1)) do not vanish.  No path leaves a branch of the relations (where s² = 1, s stays 1 or −1), so nothing
+is divided by a divisor of zero such as 1 + s.  The difference of the two sides is 0 along the path, hence at p.
 """
 
 from __future__ import annotations

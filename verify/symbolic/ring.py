@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import numpy as np
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from verify.errors import Unevaluable
+from verify.errors import Unevaluable, shorten
 
 ANY = frozenset((-1, 0, 1))
 """The signs that a real number of unknown sign may have."""
@@ -190,13 +190,41 @@ def _inverse(element: Indeterminate) -> Indeterminate:
     top, bottom = parts(element)
     if not top.is_constant():
         element._algebra.divisors.append(element)
+        if not regular(element):
+            raise Unevaluable("a division by what the relations of its parts may make 0")
     return quotient(element._algebra, bottom, top)
+
+
+def regular(element: Indeterminate) -> bool:
+    """Tell whether an element is no divisor of zero: its norm, down to generators without relations, is not 0.
+
+    Where s² = 1 neither 1 + s nor 1 − s is 0, but their product is, so that nothing may be divided by either.
+
+    >>> algebra = Algebra()
+    >>> s = algebra.generator("variable")
+    >>> algebra.generators[0].relation = (2, algebra.constant(1))
+    >>> regular(s + 2), regular(s + 1)
+    (True, False)
+    """
+    algebra, norm = element._algebra, fresh(element)._top
+    for _ in range(2 * len(algebra.generators) + 1):
+        if len(norm) == 1:
+            return True
+        bound = [g for g in algebra.generators if g.relation is not None and norm.degrees()[g.index] > 0]
+        if norm.is_zero() or not bound:
+            return not norm.is_zero()
+        degree, value = bound[-1].relation  # type: ignore[misc]
+        above, below = parts(value)
+        _check_size(algebra, norm, norm)
+        norm = norm.resultant(algebra.context.gen(bound[-1].index) ** degree * below - above, bound[-1].index)
+        norm = fresh(Indeterminate(algebra, norm, algebra.context.constant(1)))._top
+    return False
 
 
 def _natural_power(base: Indeterminate, exponent: int) -> Indeterminate:
     """Square and multiply, so that relations are applied on the way."""
     if exponent > 10_000:
-        raise Unevaluable(f"the exponent {exponent} in a normal form")
+        raise Unevaluable(f"the exponent {shorten(exponent)} in a normal form")
     result = base._algebra.constant(1)
     square = base
     while exponent:

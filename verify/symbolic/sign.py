@@ -12,7 +12,7 @@ from typing import Any
 from verify.errors import Unevaluable
 from verify.symbolic.field import Field, is_real
 from verify.symbolic.monomial import factors, generators_of
-from verify.symbolic.ring import ANY, Generator, Indeterminate, rational, vanishes
+from verify.symbolic.ring import ANY, Generator, Indeterminate, fresh, rational, vanishes
 
 _ATTEMPTS = 128
 _TERMS, _LETTERS = 60, 6
@@ -105,10 +105,19 @@ def _least_sign(field: Field, polynomial: Indeterminate) -> int | None:
 def _by_facts(field: Field, polynomial: Indeterminate) -> int | None:
     for operator, fact in field.facts:
         direction = 1 if operator in (">", ">=") else -1
-        ratio = rational(polynomial / fact) if operator in (">", ">=", "<", "<=") and not vanishes(fact) else None
+        ratio = _ratio(polynomial, fact) if operator in (">", ">=", "<", "<=") else None
         if ratio is not None and ratio * direction > 0:
             return 1 if operator in (">", "<") else 0
     return None
+
+
+def _ratio(left: Indeterminate, right: Indeterminate) -> Any | None:
+    """The rational number that the left is of the right, if there is one; nothing is divided by an element."""
+    top, under = fresh(left)._top, fresh(right)._top
+    if top.is_zero() or under.is_zero():
+        return None
+    found = top.leading_coefficient() / under.leading_coefficient()
+    return found if vanishes(left - right * found) else None
 
 
 def _related(field: Field, polynomial: Indeterminate) -> Any:

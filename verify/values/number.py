@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from flint import acb, arb, fmpq, fmpz
 
-from verify.errors import Indeterminate, Undefined, Unevaluable
+from verify.errors import Indeterminate, Undefined, Unevaluable, shorten
 
 Number: TypeAlias = Any  # fmpq | arb | acb; python-flint ships no type information
 
@@ -141,7 +141,7 @@ def _integer_power(base: Number, exponent: int) -> Number:
         if base in (0, 1, -1) or size * abs(exponent) <= EXACT_BITS:
             return base ** int(exponent) if exponent or base else fmpq(1)
         if abs(exponent) > 1 << 62:
-            raise Unevaluable(f"the power with exponent {exponent} is too large")
+            raise Unevaluable(f"the power with exponent {shorten(int(exponent))} is too large")
         base = arb(base)
     if exponent == 0:
         return fmpq(1)
