@@ -71,7 +71,7 @@ def assess(claim: Claim, budget: Budget, error: Fraction) -> tuple[Outer, tuple[
         findings.append(estimate(inner, instance, error / parts, budget.trials // parts, budget.listed))
         if findings[-1].outcome is Outcome.FAILS:
             break
-    if _outcome(findings) is Outcome.HOLDS and (why := _unsteady(inner, findings)):
+    if _outcome(findings) in (Outcome.HOLDS, Outcome.UNDECIDED) and (why := _unsteady(inner, findings)):
         findings.append(why)
     return outer, tuple(findings)
 

@@ -67,7 +67,11 @@ class Drawn(Domain):
 
     def sample(self, seed: int, environment: Environment) -> Sample:
         """Return the sample of a seed."""
-        return Sample(seed, self.draw_from(np.random.default_rng((seed, *self.name.encode())), environment))
+        return Sample(seed, self.draw_from(self.generator(seed), environment))
+
+    def generator(self, seed: int) -> np.random.Generator:
+        """Return the generator of a seed."""
+        return np.random.default_rng((seed, *self.name.encode()))
 
     def draw_from(self, generator: np.random.Generator, environment: Environment) -> Any:
         """Return a value drawn with a generator."""

@@ -180,8 +180,10 @@ def _ends(tally: Tally, bounds: Bounds, alpha: Fraction, outcome: Outcome) -> tu
     while digits < 12:
         digits += 1
         low, high = interval(tally.occurred, tally.possible, tally.trials, alpha, digits)
-        inside = (bounds.low is None or low >= bounds.low) and (bounds.high is None or high <= bounds.high)
-        outside = (bounds.low is not None and high < bounds.low) or (bounds.high is not None and low > bounds.high)
+        inside = (bounds.low is None or _sign(low, bounds.low) in (0, 1)) and (
+            bounds.high is None or _sign(high, bounds.high) in (0, -1))
+        outside = (bounds.low is not None and _sign(high, bounds.low) == -1) or (
+            bounds.high is not None and _sign(low, bounds.high) == 1)
         if bounds.certain or {Outcome.HOLDS: inside, Outcome.FAILS: outside}.get(outcome, True):
             break
     return _decimal(low, digits), _decimal(high, digits)

@@ -79,7 +79,7 @@ def _check(variable: Variable, seed: int, environment: Instance, drawn: Sample) 
     """Raise Unowned where a draw does not use its generator, or is not decided by it."""
     domain = variable.domain
     assert isinstance(domain, Drawn)
-    generator = np.random.default_rng(seed)
+    generator = domain.generator(seed)
     before = generator.bit_generator.state
     again = call(domain.draw_from, (generator, environment), f"drawing {variable.name}")
     sequence: Any = generator.bit_generator.seed_seq

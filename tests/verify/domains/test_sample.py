@@ -6,6 +6,7 @@ import pytest
 from verify.domains.domain import needs
 from verify.domains.sample import Drawn, Sample
 from verify.errors import DomainError
+from verify.variable import variable
 
 
 def test_a_drawn_sample_is_known_by_its_seed():
@@ -56,3 +57,9 @@ def test_samples_have_no_corners_and_no_list():
 def test_samples_are_told_apart_by_their_seeds():
     domain = Drawn(lambda generator: generator.standard_normal(3))
     assert domain.sample(7, {}) == domain.sample(7, {}) != domain.sample(8, {})
+
+
+def test_two_variables_share_no_draws():
+    draw = Drawn(lambda generator: generator.standard_normal(3))
+    one, two = (variable(name, draw).domain.sample(0, {}) for name in "uv")
+    assert not np.array_equal(one.value, two.value)

@@ -34,6 +34,14 @@ def test_finite_laws_are_counted(event, over, p):
     assert not finding.sampled
 
 
+@pytest.mark.parametrize(("low", "high", "outcome"), [
+    ("sqrt(2)/2 - 1/2", "sqrt(2)/2", Outcome.HOLDS), ("0", "sqrt(2)/4", Outcome.FAILS),
+    ("sqrt(2)/2", "1", Outcome.FAILS),
+])
+def test_bounds_may_be_irrational(low, high, outcome):
+    assert found(lambda u: u < 0.5, U, between=(low, high)).outcome is outcome
+
+
 def test_a_count_refutes_by_any_difference():
     third = {"k": Integers(1, 3)}
     assert found("k == 1", third, at_least=Rational(1, 3)).outcome is Outcome.HOLDS
