@@ -210,3 +210,18 @@ def test_underflow_of_a_narrow_float_refutes_nothing(function):
     """10^-9 is 0 in half precision, without a trace of noise."""
     assert check(equal(function, "x"), x=Reals(0, 1)).verdict in ("weak", "supported")
     assert check(equal(function, "x + 10^5"), x=Reals(0, 1)).verdict == "refuted"
+
+
+ROUNDED = {
+    "an alternating sum": (lambda n: sum((-1) ** k * float(math.comb(n, k)) for k in range(n + 1)), "0", "1"),
+    "a difference of long integers": (lambda n: float(10**n + 1) - float(10**n), "1", "2"),
+    "a quotient of long fractions": (lambda n: float(Fraction(10**n + 1, 3)) - float(Fraction(10**n, 3)), "1/3", "1/2"),
+}
+
+
+@pytest.mark.parametrize("name", ROUNDED)
+def test_long_numbers_that_become_floats_refute_nothing(name):
+    """Python rounds them itself, whatever the direction that the processor is told."""
+    function, right, wrong = ROUNDED[name]
+    assert check(equal(function, right), n=Integers(1, 70)).verdict != "refuted"
+    assert check(equal(function, wrong), n=Integers(1, 70)).verdict == "refuted"

@@ -2,7 +2,7 @@
 
 The libraries' sine or logarithm is a unit in the last place off and may not heed the processor's rounding direction, so
 that 1 − cos x, whose subtraction is exact, shows no noise at all.  Inside :func:`moved` the functions of ``math``,
-``cmath``, NumPy, SciPy's ``special`` and PyTorch, and the conversion of a fraction to a float, return their result
+``cmath``, NumPy, SciPy's ``special`` and PyTorch, and the conversion of a fraction or an integer, return their result
 times 1 ± 2⁻⁵², with signs that depend on a seed and on nothing else.  Roots are left alone: the processor rounds them
 as it is told.  (A random last place as a probe of round-off: Vignes 1993, "A stochastic arithmetic for reliable
 scientific computation".)
@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import lru_cache, wraps
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -49,11 +50,34 @@ def moved(seed: int, functions: Sequence[Callable[..., Any]], places: tuple[int,
     count = [0]
     _state.extend((random.Random(seed), count, places))
     try:
-        with (_conversions(), replaced(_noisy_functions("torch" in sys.modules, "scipy.special" in sys.modules),
-                                       functions) as noisy):
+        noisy_functions = _noisy_functions("torch" in sys.modules, "scipy.special" in sys.modules)
+        with _conversions(), _named_float(functions), replaced(noisy_functions, functions) as noisy:
             yield noisy, count
     finally:
         _state.clear()
+
+
+@contextmanager
+def _named_float(functions: Sequence[Callable[..., Any]]) -> Iterator[None]:
+    """Move what ``float`` makes of a long integer, which Python rounds in a direction of its own."""
+    tables = {id(one.__globals__): one.__globals__ for one in functions if isinstance(one, FunctionType)}
+    free = [table for table in tables.values() if "float" not in table]
+    try:
+        for table in free:
+            table["float"] = _float
+        yield
+    finally:
+        for table in free:
+            del table["float"]
+
+
+def _float(number: Any = 0.0) -> float:
+    result = float(number)
+    if not _state or not isinstance(number, int) or int(result) == number:
+        return result
+    _state[1][0] += 1
+    moved: float = _moved(result, _state[0], _state[2])
+    return moved
 
 
 @contextmanager

@@ -7,6 +7,14 @@ import pytest
 from verify.runs.interrupt import heed, heeded
 
 
+@pytest.fixture(autouse=True)
+def python_hears():
+    """A run in the background may ignore interrupts."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 class Finalizer:
     """Python ignores what is raised here."""
 
