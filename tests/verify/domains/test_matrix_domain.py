@@ -100,12 +100,12 @@ def test_a_large_matrix_has_thousands_of_values():
     found = []
 
     @given(Matrices(64, 64).strategy({}))
-    @settings(max_examples=20, database=None, deadline=None)
+    @settings(max_examples=60, database=None, deadline=None, derandomize=True)
     def run(value):
         found.append(len({entry for row in value for entry in row}))
 
     run()
-    assert sorted(found)[len(found) // 2] > 2000
+    assert sorted(found)[len(found) // 2] > 2000  # a third of the draws are small integers on purpose
 
 
 @pytest.mark.parametrize(("domain", "words"), [
