@@ -12,7 +12,7 @@ from flint import fmpq
 
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.symbolic.assumption import Known
-from verify.values import number
+from verify.values import number, reading
 from verify.values.evaluate import evaluate
 from verify.values.interval import Interval, interval
 
@@ -211,10 +211,11 @@ def describe(box: Region) -> str:
     parts = []
     for name, edge in box.items():
         if edge.point:
-            parts.append(f"{name} = {edge.low}")
+            parts.append(f"{name} = {reading.value(str(edge.low))}")
         else:
-            left = "(-oo" if edge.low is None else f"{'(' if edge.low_open else '['}{edge.low}"
-            right = "oo)" if edge.high is None else f"{edge.high}{')' if edge.high_open else ']'}"
+            low, high = (reading.value(str(end)) for end in (edge.low, edge.high))
+            left = "(-oo" if edge.low is None else f"{'(' if edge.low_open else '['}{low}"
+            right = "oo)" if edge.high is None else f"{high}{')' if edge.high_open else ']'}"
             parts.append(f"{name} in {left}, {right}")
     return ", ".join(parts)
 
