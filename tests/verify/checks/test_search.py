@@ -146,7 +146,10 @@ def test_hypotheses_that_random_points_hardly_meet_are_met(relation, given, doma
     found = run(relation, given, **domains)
     assert found.outcome is Outcome.HOLDS
     assert found.admitted >= 40
-    assert found.admitted >= 0.8 * found.tried
+    if given == "exp(x) > 100":  # solved by no algebra: corners are tried as they are, all that is drawn is moved
+        assert found.admitted >= found.tried - found.corners
+    else:
+        assert found.admitted >= 0.9 * found.tried
 
 
 def test_an_instance_far_from_random_ones_is_reached_by_descent():
