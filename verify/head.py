@@ -32,7 +32,7 @@ def paper_head(paper: Paper) -> dict[str, Any]:
     """Return what a record says of a paper before it is checked."""
     return {
         "key": paper.key, "title": paper.title, "authors": list(paper.authors), "year": paper.year,
-        "arxiv": paper.arxiv, "file": next((c.file for c in paper.claims.values()), ""),
+        "arxiv": paper.arxiv, "file": paper.file,
         "conventions": [{"name": name, "text": text} for name, text in paper.conventions.items()],
         "not_checked": [asdict(entry) for entry in paper.left_out],
         "claims": [claim_head(claim) for claim in paper.claims.values()],

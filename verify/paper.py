@@ -79,6 +79,7 @@ class Paper:
             raise PaperError("a paper without a key", rule="the key is a short name", given=key,
                              hint="Paper('doe2026')")
         self.key, self.title, self.year, self.arxiv = key, title or key, year, arxiv
+        self.file = sys._getframe(1).f_code.co_filename
         self.authors = (authors,) if isinstance(authors, str) else tuple(authors)
         _require_texts(f"paper {key!r}", title=title, **({} if arxiv is None else {"arxiv": arxiv}),
                        **{f"authors[{k}]": author for k, author in enumerate(self.authors)})

@@ -12,6 +12,7 @@ import verify
 from verify.builder import ORIGINS
 from verify.checks import CHECKS
 from verify.paper import Paper, check_uses
+from verify.runs.source import built_in
 from verify.verdict import Facts, Word, table
 
 ROOT = Path(__file__).parents[2]
@@ -88,7 +89,7 @@ def test_tests_stand_where_their_module_stands(file):
     assert (ROOT / file.parent / f"{name}.py").exists() or name == file.parent.name
 
 
-PAPERS = sorted(file.stem for file in (ROOT / "verify" / "papers").glob("*.py") if file.stem != "__init__")
+PAPERS = built_in()
 
 
 def papers(name):

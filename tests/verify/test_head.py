@@ -57,4 +57,4 @@ def test_the_head_of_a_paper_is_json_and_keeps_the_order():
 
 def test_a_paper_without_claims_has_a_head():
     head = paper_head(Paper("k"))
-    assert (head["claims"], head["file"], head["title"]) == ([], "", "k")
+    assert (head["claims"], head["file"], head["title"]) == ([], __file__, "k")

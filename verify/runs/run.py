@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, final
 
@@ -96,7 +96,7 @@ class Run:
         files = tuple(files)
         kept = {file: self.store.get("heads", str(file)) for file in files}
         self.pool.load(file for file in files if kept[file] is None)
-        return tuple(self._found(file, kept[file]) for file in files)
+        return _distinct([self._found(file, kept[file]) for file in files])
 
     def _found(self, file: Path, kept: Any) -> Found:
         if kept is not None:
@@ -246,6 +246,23 @@ def problems(found: Sequence[Found]) -> tuple[str, ...]:
         sentences.append("nothing was checked: " + ("no file with a Paper was found" if not found else
                          f"there is no Paper in {', '.join(shown(one.file) for one in found)}"))
     return tuple(sentences)
+
+
+def _distinct(found: Sequence[Found]) -> tuple[Found, ...]:
+    """The papers, each once: the one that several files import is taken where it has all of its claims."""
+    seen = [(place, head, _stated(head)) for place, one in enumerate(found) for head in one.heads]
+
+    def elsewhere(place: int, head: Head) -> bool:
+        mine = _stated(head)
+        return any(mine < theirs or (mine == theirs and other < place) for other, twin, theirs in seen
+                   if other != place and (twin["key"], twin["file"]) == (head["key"], head["file"]))
+
+    return tuple(replace(one, heads=tuple(head for head in one.heads if not elsewhere(place, head)))
+                 for place, one in enumerate(found))
+
+
+def _stated(head: Head) -> frozenset[tuple[Any, ...]]:
+    return frozenset((claim["id"], *claim["where"].values()) for claim in head["claims"])
 
 
 def _repeated(found: Sequence[Found]) -> str | None:

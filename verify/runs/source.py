@@ -19,7 +19,7 @@ def sources(arguments: Iterable[str]) -> tuple[Path, ...]:
     """Return the absolute paths of the files that the arguments name, each once, in the order of the arguments.
 
     An argument is a file, a folder (every .py file below it that mentions ``Paper``, sorted; hidden folders, tests and
-    virtual environments are skipped), a dotted module name, or the name of a built-in paper.
+    virtual environments are skipped), the dotted name of a module or package, or the name of a built-in paper.
 
     Raises PaperError where an argument names nothing.
     """
@@ -32,7 +32,13 @@ def sources(arguments: Iterable[str]) -> tuple[Path, ...]:
 
 def built_in() -> tuple[str, ...]:
     """Return the names of the built-in papers."""
-    return tuple(sorted(p.stem for p in PAPERS.glob("*.py") if not p.stem.startswith("_") and mentions_paper(p)))
+    return tuple(sorted(_built_in()))
+
+
+def _built_in() -> dict[str, Path]:
+    """A built-in paper is a file, or a package whose parts state its claims."""
+    files = {path.stem: path for path in PAPERS.glob("*.py") if path.stem != "__init__" and mentions_paper(path)}
+    return files | {path.parent.name: path for path in PAPERS.glob("*/__init__.py")}
 
 
 def mentions_paper(path: Path) -> bool:
@@ -49,8 +55,8 @@ def _named(argument: str) -> tuple[Path, ...]:
         return tuple(_below(path))
     if argument and path.exists():
         return (path,)
-    if argument in built_in():
-        return (PAPERS / f"{argument}.py",)
+    if argument in _built_in():
+        return (_built_in()[argument],)
     module = _module_file(argument)
     if module is None:
         raise PaperError(f"{argument!r} is not a file, a folder, a module or a built-in paper",
@@ -74,7 +80,8 @@ def _module_file(dotted: str) -> Path | None:
     if len(parts) < 2 or not all(part.isidentifier() for part in parts):
         return None
     for root in (Path.cwd(), PAPERS.parent.parent):
-        path = root.joinpath(*parts).with_suffix(".py")
-        if path.is_file():
-            return path
+        place = root.joinpath(*parts)
+        for path in (place.with_suffix(".py"), place / "__init__.py"):
+            if path.is_file():
+                return path
     return None

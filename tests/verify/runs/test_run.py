@@ -487,6 +487,31 @@ def test_two_papers_with_one_key_are_refused(tmp_path, monkeypatch):
     assert (record["papers"], record["run"]["exit_code"]) == ([], 2)
 
 
+def test_a_paper_in_several_files_is_one_paper_with_all_of_its_claims(tmp_path, monkeypatch):
+    """The parts of a package share its paper, whichever of them a folder search comes upon first."""
+    monkeypatch.chdir(tmp_path)
+    package = tmp_path / "lemmas"
+    package.mkdir()
+    (package / "__init__.py").write_text("from lemmas import basic, late\n")
+    (package / "basic.py").write_text("from verify import Paper\npaper = Paper('demo')\n"
+                                      "paper.claim('a', '1 == 1', at='p. 1')\n")
+    (package / "late.py").write_text("from lemmas.basic import paper  # the Paper\n"
+                                     "paper.claim('b', '2 == 2', at='p. 2')\n")
+    record = run.check(sources(["lemmas"]), Settings(cache=False))
+    assert record["run"]["problems"] == []
+    assert [[claim["id"] for claim in paper["claims"]] for paper in record["papers"]] == [["a", "b"]]
+
+
+def test_files_that_add_to_one_paper_apart_are_refused(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "base.py").write_text("from verify import Paper\npaper = Paper('demo')\n")
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.py").write_text("from base import paper  # the Paper\n"
+                                             f"paper.claim('{name}', '1 == 1', at='p. 1')\n")
+    record = run.check(sources(["."]), Settings(cache=False))
+    assert record["run"]["problems"] == ["the key 'demo' names two papers (one.py, two.py): a key names one paper"]
+
+
 def test_a_paper_without_claims_is_said_to_have_none(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "none.py").write_text("from verify import Paper\npaper = Paper('demo')\n")

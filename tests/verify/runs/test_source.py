@@ -30,7 +30,8 @@ def test_file_is_taken_even_if_it_mentions_no_paper(folder):
 
 def test_built_in_names_and_dotted_names(folder):
     assert set(built_in()) >= {"sparse_xor", "sensitivity", "boolean_functions"}
-    assert sources(["sensitivity", "verify.papers.sensitivity"]) == (PAPERS / "sensitivity.py",)
+    assert sources(["sensitivity", "verify.papers.sensitivity"]) == (PAPERS / "sensitivity" / "__init__.py",)
+    assert sources(["boolean_functions"]) == (PAPERS / "boolean_functions.py",)
     assert sources(["sub.c"]) == (folder / "sub" / "c.py",)
 
 

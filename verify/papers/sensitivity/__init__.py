@@ -1,0 +1,8 @@
+"""Sensitivity and LayerNorm blow-up of transformers.  Every part states one subject's claims."""
+
+# The order of the imports is the order of the claims.
+# isort: off
+from verify.papers.sensitivity.paper import paper
+from verify.papers.sensitivity import boolean_analysis, layernorm
+
+__all__ = ["boolean_analysis", "layernorm", "paper"]
