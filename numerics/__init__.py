@@ -12,16 +12,16 @@ from numerics.ball import bounds, exact_rational, exact_rationals, rational_ball
 from numerics.binomial_interval import clopper_pearson
 from numerics.boolean import (
     address,
-    boolean_functions,
     conjunction,
     dictator,
     disjunction,
     first,
-    is_monotone,
     majority,
     mean,
     parity,
-    random_boolean_function,
+    scratchpad_step,
+    symmetric,
+    threshold,
     tribes,
 )
 from numerics.cls_transformer import cls_gradient, cls_matrices, cls_output, cls_trajectory
@@ -35,6 +35,13 @@ from numerics.edge import (
     sensitivity,
 )
 from numerics.fixed_feature import input_error, least_squares_errors, mean_input_error, mean_parity_error
+from numerics.function_class import (
+    boolean_functions,
+    is_monotone,
+    junta,
+    random_boolean_function,
+    random_polynomial,
+)
 from numerics.hypercube import coordinate_names, cube, dimension, flip
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
 from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads_specialise
@@ -120,6 +127,7 @@ __all__ = [
     "integer_stream",
     "inverse_walsh_hadamard",
     "is_monotone",
+    "junta",
     "layer_norm",
     "layer_norm_ball",
     "least_squares_errors",
@@ -144,6 +152,7 @@ __all__ = [
     "population_loss",
     "positions",
     "random_boolean_function",
+    "random_polynomial",
     "random_transformer",
     "rational_ball",
     "sample_gradient",
@@ -151,13 +160,16 @@ __all__ = [
     "sample_step",
     "scale",
     "scale_ball",
+    "scratchpad_step",
     "sensitivity",
     "softmax",
     "softmax_ball",
     "specialises",
     "spectral_weight",
     "start",
+    "symmetric",
     "target",
+    "threshold",
     "train",
     "tribes",
     "two_head",

@@ -25,7 +25,8 @@ def is_sign_table(table: Array) -> bool:
     """
     if table.dtype != np.int64:
         return False
-    pieces = (table[start : start + _PIECE] for start in range(0, table.size, _PIECE))
+    flat = table.ravel()
+    pieces = (flat[start : start + _PIECE] for start in range(0, flat.size, _PIECE))
     return all(bool(np.all(np.abs(piece) == 1)) for piece in pieces)
 
 
@@ -58,18 +59,18 @@ def boundary_edges(words: Array, bit: int) -> int:
 
 
 def changing_coordinates(table: Array) -> Array:
-    """Number of i with f(x) != f(x^i) at every x of a ±1 table (2^n,); int64 array (2^n,).
+    """Number of i with f(x) != f(x^i) at every x of a ±1 table (2^n,), or stack of tables; int64 array of that shape.
 
     Eight rows share a word, one byte each, so one addition advances eight counts; none exceeds n < 256.
 
     >>> changing_coordinates(np.array([1, 1, 1, -1])).tolist()
     [0, 1, 1, 2]
     """
-    octets = np.zeros(max(8, table.size), dtype=np.uint8)
-    octets[: table.size] = table < 0
+    octets = np.zeros(-(-table.size // 8) * 8, dtype=np.uint8)
+    octets[: table.size] = table.ravel() < 0
     words = octets.view("<u8")
     counts = np.zeros_like(words)
-    for bit in range(table.size.bit_length() - 1):
+    for bit in range(table.shape[-1].bit_length() - 1):
         if bit < 3:
             shift = np.uint64(8 << bit)
             changed = (words ^ (words >> shift)) & np.uint64(_LOW_BYTES[bit])
@@ -77,4 +78,4 @@ def changing_coordinates(table: Array) -> Array:
         else:
             halves = words.reshape(-1, 2, 2 ** (bit - 3))
             counts.reshape(halves.shape)[...] += (halves[:, 0] ^ halves[:, 1])[:, None]
-    return counts.view(np.uint8)[: table.size].astype(np.int64)
+    return counts.view(np.uint8)[: table.size].astype(np.int64).reshape(table.shape)

@@ -6,14 +6,14 @@ Convention: bits are ±1 and -1 means *true* (so parity is the product and AND i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 
-from numerics.hypercube import as_table, dimension, popcounts
-from numerics.ring import Array, vector
+from numerics.hypercube import cube, popcounts
+from numerics.ring import Array, as_array, narrowed, vector
 
 
 def parity(n: int) -> Array:
@@ -54,6 +54,37 @@ def majority(n: int) -> Array:
     [1, 1, 1, -1]
     """
     return np.where(n - 2 * popcounts(n) >= 0, 1, -1)
+
+
+def symmetric(levels: Any) -> Array:
+    """The symmetric function f(x) = F(k), where k is the number of coordinates -1 in x, for F(0), ..., F(n).
+
+    Args: levels: the n + 1 values F(k), numbers or ring elements. Returns: table (2^n,), each value as it is.
+    Raises: ValueError without a value.
+
+    >>> symmetric([1, -1, 1]).tolist() == parity(2).tolist()
+    True
+    """
+    values = as_array(levels)
+    if values.ndim != 1 or not values.size:
+        raise ValueError(f"a symmetric function of n bits has n + 1 values; got shape {values.shape}")
+    return values[popcounts(values.size - 1)]
+
+
+def threshold(weights: Sequence[Any], constant: Any = 0) -> Array:
+    """LTF(x) = sign(constant + w_1 x_1 + ... + w_n x_n); a tie counts as +1. Int64 table (2^n,), exact.
+
+    Args: weights: n ints or Fractions; constant: int or Fraction. Raises: TypeError for floats, which may tie wrongly.
+    Reference: O'Donnell 2014, Definition 2.5.
+
+    >>> threshold([1, 1, 1]).tolist() == majority(3).tolist()
+    True
+    """
+    numbers = vector([constant, *weights])
+    if not all(isinstance(number, int | Fraction) for number in numbers.tolist()):
+        raise TypeError("weights of a threshold function are exact: ints or Fractions")
+    signs = np.hstack([np.ones((2 ** len(weights), 1), dtype=object), cube(len(weights)).astype(object)])
+    return np.where(narrowed(signs @ numbers) >= 0, 1, -1)
 
 
 def mean(n: int) -> Array:
@@ -125,37 +156,18 @@ def tribes(width: int, tribe_count: int) -> Array:
     return np.where(np.any(unanimous, axis=0), -1, 1)
 
 
-def is_monotone(values: Any) -> bool:
-    """Whether f(x) <= f(y) for all x <= y coordinatewise. Exact.
+def scratchpad_step(n: int, i: int) -> Array:
+    """One step of the parity scratchpad, t_i = t_{i-1} x_i with t_0 = 1, as a function of x_1..x_n, t_1..t_{i-1}.
 
-    Args: values: table (2^n,) of numbers.
-    Raises: ValueError unless the length is a power of two.
+    The coordinates are the n bits and then what the scratchpad holds. Int64 table (2^(n+i-1),), exact.
+    Raises: ValueError unless 1 <= i <= n.
 
-    >>> is_monotone(majority(3)), is_monotone(parity(2))
-    (True, False)
+    >>> scratchpad_step(1, 1).tolist()
+    [1, -1]
+    >>> scratchpad_step(2, 2).tolist()      # x_2 t_1 over (x_1, x_2, t_1)
+    [1, 1, -1, -1, -1, -1, 1, 1]
     """
-    table = as_table(values)
-    pairs = (table.reshape(-1, 2, 2**bit) for bit in range(dimension(table)))
-    return all(bool(np.all(pair[:, 0] >= pair[:, 1])) for pair in pairs)
-
-
-def random_boolean_function(generator: np.random.Generator, n: int) -> Array:
-    """A uniformly random ±1-valued function: 2^n independent fair signs. Int64 table (2^n,).
-
-    >>> set(random_boolean_function(np.random.default_rng(0), 5).tolist()) == {1, -1}
-    True
-    """
-    return 1 - 2 * generator.integers(0, 2, size=2**n)
-
-
-def boolean_functions(n: int) -> Iterator[Array]:
-    """All 2^(2^n) functions {±1}^n -> {±1} in counting order: table t has value -1 at row r iff bit r of t is 1.
-
-    Yields int64 tables (2^n,). There are 4, 16, 256, 65536 of them for n = 1, 2, 3, 4.
-
-    >>> [table.tolist() for table in boolean_functions(1)]
-    [[1, 1], [-1, 1], [1, -1], [-1, -1]]
-    """
-    rows = range(2**n)
-    for number in range(2 ** (2**n)):
-        yield np.array([1 - 2 * ((number >> row) & 1) for row in rows], dtype=np.int64)
+    if not 1 <= i <= n:
+        raise ValueError(f"the steps of {n} bits are numbered 1..{n}; got {i}")
+    last = dictator(n + i - 1, n + i - 1) if i > 1 else 1
+    return dictator(n + i - 1, i) * last

@@ -2,7 +2,8 @@
 
 Order: row r holds the input x with x_k = +1 if bit k-1 of r is 0 and x_k = -1 if it is 1, for k = 1..n (x_1 is the
 lowest bit). Coordinates are counted from 1 in every public argument. A real function on the cube is its *table*: the
-array of 2^n values in that order.
+array of 2^n values in that order. A *stack* is an array (..., 2^n) of tables; where a function takes stacks, what it
+returns for a table (a number, an array) it returns for each, in the same leading shape.
 """
 
 from __future__ import annotations
@@ -61,22 +62,35 @@ def as_table(values: Any) -> Array:
     >>> as_table([1, -1])
     array([1, -1], dtype=object)
     """
-    table = as_array(values)
+    table = as_stack(values)
+    if table.ndim != 1:
+        raise ValueError(f"one table on the cube is one-dimensional with 2^n values; got shape {table.shape}")
+    return table
+
+
+def as_stack(values: Any) -> Array:
+    """Like `as_table` for a table or a stack of tables, an array (..., 2^n), which comes back contiguous.
+
+    >>> as_stack(np.ones((3, 4))).shape
+    (3, 4)
+    """
+    table = np.ascontiguousarray(as_array(values))
     dimension(table)
     return table
 
 
 def dimension(values: Array) -> int:
-    """n of a table of 2^n values.
+    """n of a table of 2^n values, or of a stack of such tables.
 
-    Raises: ValueError unless the table is one-dimensional with a power of two as its length.
+    Raises: ValueError unless the length of the last axis is a power of two.
 
-    >>> dimension(np.ones(8))
-    3
+    >>> dimension(np.ones(8)), dimension(np.ones((3, 4)))
+    (3, 2)
     """
-    if values.ndim != 1 or values.size == 0 or values.size & (values.size - 1):
-        raise ValueError(f"a table on the cube is one-dimensional with 2^n values; got shape {values.shape}")
-    return int(values.size).bit_length() - 1
+    length = values.shape[-1] if values.ndim else 0
+    if length == 0 or length & (length - 1):
+        raise ValueError(f"tables on the cube have 2^n values along the last axis; got shape {values.shape}")
+    return int(length).bit_length() - 1
 
 
 def popcounts(n: int) -> Array:

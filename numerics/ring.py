@@ -89,9 +89,13 @@ def magnitude(integers: Array) -> int:
 def quotient(numerator: Any, denominator: Any) -> Any:
     """numerator / denominator in the field: a Fraction if both are integers, else whatever the ring's division gives.
 
+    An array is divided by an integer entry by entry.
+
     >>> quotient(1, 2), quotient(np.int64(3), 6), quotient(0.5, 2)
     (Fraction(1, 2), Fraction(1, 2), 0.25)
     """
+    if isinstance(numerator, np.ndarray):
+        return quotients(numerator, denominator)
     if isinstance(numerator, int | np.integer) and isinstance(denominator, int | np.integer):
         return Fraction(int(numerator), int(denominator))
     return numerator / denominator
@@ -105,8 +109,11 @@ def quotients(numerators: Array, denominator: int) -> Array:
     """
     if numerators.dtype.kind == "f":
         return numerators / denominator
-    flat = vector(quotient(item, denominator) for item in numerators.ravel().tolist())
-    return flat.reshape(numerators.shape)
+    items = numerators.ravel().tolist()
+    if numerators.dtype != object:  # integers, which repeat: each is divided once
+        made = {item: Fraction(item, denominator) for item in set(items)}
+        return vector(made[item] for item in items).reshape(numerators.shape)
+    return vector(quotient(item, denominator) for item in items).reshape(numerators.shape)
 
 
 def common_denominator(elements: Array) -> tuple[Array, int] | None:

@@ -1,7 +1,7 @@
 """Walsh-Hadamard transform and Fourier coefficients of functions on {±1}^n.
 
-Conventions: tables in the row order of `numerics.hypercube`; S is a bit mask, bit k-1 set iff k is in S;
-chi_S(x) = product of x_k over k in S. The transform is the plain sum, the Fourier coefficient its average:
+Conventions: tables, or stacks of tables, in the row order of `numerics.hypercube`; S is a bit mask, bit k-1 set iff k
+is in S; chi_S(x) = product of x_k over k in S. The transform is the plain sum, the Fourier coefficient its average:
 
     (W f)(S) = sum_x f(x) chi_S(x),        f^(S) = 2^-n (W f)(S).
 
@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from numerics.hypercube import as_table, dimension, popcounts
+from numerics.hypercube import as_stack, as_table, dimension, popcounts
 from numerics.ring import Array, as_ring, common_denominator, magnitude, narrowed, quotient, quotients
 
 _BLOCK = 4  # bits transformed by one matrix product; the fastest of 2..8 for large tables
@@ -24,16 +24,20 @@ _BLOCK = 4  # bits transformed by one matrix product; the fastest of 2..8 for la
 def walsh_hadamard(values: Any) -> Array:
     """Unnormalised transform (W f)(S) = sum_x f(x) chi_S(x) for every mask S.
 
-    Args: values: table (2^n,) of numbers or ring elements (only + and - are used).
-    Returns: array (2^n,) indexed by S. Exact for integers, Fractions and ring elements (int64 in, int64 out where
-        |f| 2^n < 2^63, else Python ints); float64 for float64, with error at most about n 2^-53 sum_x |f(x)|.
+    Args: values: table (2^n,), or stack (..., 2^n), of numbers or ring elements (only + and - are used).
+    Returns: array of that shape, indexed by S. Exact for integers, Fractions and ring elements (int64 in, int64 out
+        where |f| 2^n < 2^63, else Python ints); float64 for float64, error at most about n 2^-53 sum_x |f(x)|.
     Raises: ValueError unless the length is a power of two.
 
     >>> walsh_hadamard([4, 2, 2, 0, 0, 2, -2, 0]).tolist()
     [8, 0, 8, 0, 8, 8, 0, 0]
     """
-    table = as_table(values)
-    n = dimension(table)
+    table = as_stack(values)
+    return _transform(table.ravel(), dimension(table)).reshape(table.shape)
+
+
+def _transform(table: Array, n: int) -> Array:
+    """The transform of every 2^n entries in turn: a stack in one row is a table whose highest bits stay as they are."""
     if table.dtype == np.float64:
         return _matrix_chain(table, n)
     if table.dtype == np.int64:
@@ -49,48 +53,54 @@ def walsh_hadamard(values: Any) -> Array:
 def fourier_coefficients(values: Any) -> Array:
     """f^(S) = 2^-n sum_x f(x) chi_S(x) for every mask S.
 
-    Args: values: table (2^n,). Integers give Fractions; other ring elements are divided by the integer 2^n, so the
-        ring must allow that.
-    Returns: array (2^n,): object array of exact values, or float64 for float64.
+    Args: values: table (2^n,) or stack. Integers give Fractions; other ring elements are divided by the integer 2^n,
+        so the ring must allow that.
+    Returns: array of that shape: object array of exact values, or float64 for float64.
     Raises: ValueError unless the length is a power of two.
 
     >>> fourier_coefficients([1, 1, 1, -1]).tolist()
     [Fraction(1, 2), Fraction(1, 2), Fraction(1, 2), Fraction(-1, 2)]
     """
     transform = walsh_hadamard(values)
-    return quotients(transform, transform.size)
+    return quotients(transform, transform.shape[-1])
 
 
 def spectral_weight(values: Any) -> Array:
     """W^k = sum over |S| = k of f^(S)^2, for k = 0..n.
 
-    Args: values: table (2^n,) of numbers or ring elements.
-    Returns: array (n+1,): object array of exact values (Fractions for int and Fraction tables), float64 for float64.
+    Args: values: table (2^n,), or stack (..., 2^n), of numbers or ring elements.
+    Returns: array (n+1,), or stack (..., n+1): object array of exact values (Fractions for int and Fraction tables),
+        float64 for float64.
     Raises: ValueError unless the length is a power of two.
     Reference: O'Donnell 2014, Definition 1.19.
 
     >>> spectral_weight([1, 1, 1, -1]).tolist()
     [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
     """
-    transform = walsh_hadamard(narrowed(as_table(values)))
+    transform = walsh_hadamard(narrowed(as_stack(values)))
     n = dimension(transform)
-    levels = popcounts(n)
     if transform.dtype == np.float64:
-        return np.bincount(levels, weights=(transform / transform.size) ** 2, minlength=n + 1)
-    if transform.dtype == np.int64 and magnitude(transform) ** 2 * transform.size < 2**53:
-        sums = np.bincount(levels, weights=transform.astype(np.float64) ** 2, minlength=n + 1).astype(np.int64)
-    else:
-        exact = as_ring(transform)
-        squares = exact * exact
-        sums = np.array([None] * (n + 1), dtype=object)
-        for k in range(n + 1):
-            sums[k] = squares[levels == k].sum()
-    return quotients(sums, 4**n)
+        return _by_level((transform / transform.shape[-1]) ** 2, n)
+    if transform.dtype == np.int64 and magnitude(transform) ** 2 * transform.shape[-1] < 2**53:
+        return quotients(_by_level(transform.astype(np.float64) ** 2, n).astype(np.int64), 4**n)
+    exact = as_ring(transform)
+    squares, levels = exact * exact, popcounts(n)
+    sums = [squares[..., levels == k].sum(axis=-1, keepdims=True) for k in range(n + 1)]
+    return quotients(np.concatenate(sums, axis=-1), 4**n)
 
 
-def degree(values: Any) -> int:
+def _by_level(entries: Array, n: int) -> Array:
+    """sum over |S| = k of the float64 entries (..., 2^n), for k = 0..n."""
+    rows = entries.size >> n
+    places = popcounts(n) + (n + 1) * np.arange(rows)[:, None]
+    sums = np.bincount(places.ravel(), weights=entries.ravel(), minlength=rows * (n + 1))
+    return sums.reshape(*entries.shape[:-1], n + 1)
+
+
+def degree(values: Any) -> Any:
     """deg f = max |S| with f^(S) != 0, and 0 for the zero function, of an exact table (int or Fraction).
 
+    Args: values: table (2^n,) or stack. Returns: int, or int64 array for a stack.
     Raises: TypeError for float64 tables, where zero cannot be told from rounding.
 
     >>> degree([1, 1, 1, -1])
@@ -99,7 +109,8 @@ def degree(values: Any) -> int:
     transform = walsh_hadamard(values)
     if transform.dtype == np.float64:
         raise TypeError("the degree needs an exact table of ints or Fractions; got float64")
-    return int(popcounts(dimension(transform))[transform != 0].max(initial=0))
+    found = np.where(transform != 0, popcounts(dimension(transform)), 0).max(axis=-1)
+    return found if transform.ndim > 1 else int(found)
 
 
 def inverse_walsh_hadamard(transform: Any) -> Array:
@@ -169,7 +180,7 @@ def _butterfly(table: Array, n: int) -> Array:
 
 
 def parseval(values: Any) -> tuple[Any, Any]:
-    """Both sides of Parseval's identity: (E f^2, sum_S f^(S)^2), each computed by its own definition.
+    """Both sides of Parseval's identity: (E f^2, sum_S f^(S)^2), each computed by its own definition, for one table.
 
     >>> parseval([4, 2, 2, 0])
     (Fraction(6, 1), Fraction(6, 1))

@@ -165,7 +165,7 @@ def monotone(tables: Any) -> Any:
 
 
 def monotone_functions(n: int) -> int:
-    return int(monotone(np.array(list(numerics.boolean_functions(n)))).sum())
+    return int(monotone(numerics.boolean_functions(n)).sum())
 
 
 def test_parity_of_three_bits_is_not_monotone():

@@ -6,16 +6,16 @@ import pytest
 
 from numerics.boolean import (
     address,
-    boolean_functions,
     conjunction,
     dictator,
     disjunction,
     first,
-    is_monotone,
     majority,
     mean,
     parity,
-    random_boolean_function,
+    scratchpad_step,
+    symmetric,
+    threshold,
     tribes,
 )
 
@@ -65,24 +65,7 @@ def test_dictator_of_no_coordinate_is_refused(k):
         dictator(3, k)
 
 
-def test_census_of_three_bits():
-    tables = [tuple(values.tolist()) for values in boolean_functions(3)]
-    assert len(tables) == len(set(tables)) == 256
-    assert sum(sum(values) == 0 for values in tables) == 70  # balanced: 8 choose 4
-    assert sum(all(values[7 - row] == -values[row] for row in range(4)) for values in tables) == 16  # odd: 2^4
 
-
-def test_functions_come_in_counting_order():
-    assert [values.tolist() for values in boolean_functions(0)] == [[1], [-1]]
-    sixth = next(values for number, values in enumerate(boolean_functions(2)) if number == 6)
-    assert sixth.tolist() == [1, -1, -1, 1]
-
-
-def test_random_function_is_fair_and_reproducible():
-    values = random_boolean_function(np.random.default_rng(7), 12)
-    assert values.tolist() == random_boolean_function(np.random.default_rng(7), 12).tolist()
-    assert set(values.tolist()) == {1, -1}
-    assert abs(values.sum()) < 6 * 64  # six standard deviations of a sum of 4096 fair signs
 
 
 def test_sums_of_tables_do_not_overflow():
@@ -96,12 +79,34 @@ def test_tribes():
         assert Fraction(int((table == 1).sum()), len(table)) == (1 - Fraction(1, 2**width)) ** count
 
 
-def test_counts_of_monotone_functions():
-    """Dedekind's numbers 2, 3, 6, 20 (OEIS A000372)."""
-    assert [sum(map(is_monotone, boolean_functions(n))) for n in range(4)] == [2, 3, 6, 20]
-
 
 @pytest.mark.parametrize(("width", "count"), [(0, 1), (1, 0)])
 def test_empty_tribes_are_refused(width, count):
     with pytest.raises(ValueError, match="a tribe has at least one member"):
         tribes(width, count)
+
+
+@pytest.mark.parametrize("n", SIZES)
+def test_symmetric_and_threshold_functions_against_plain_ones(n):
+    assert symmetric(list(range(n + 1))).tolist() == table(lambda x: x.count(-1), n)
+    weights = [Fraction(k, 3) for k in range(1, n + 1)]
+    assert threshold(weights, -1).tolist() == table(
+        lambda x: 1 if sum(w * b for w, b in zip(weights, x, strict=True)) >= 1 else -1, n)
+
+
+def test_values_of_a_symmetric_function_stay_as_they_are():
+    assert symmetric([Fraction(1, 3), 2]).tolist() == [Fraction(1, 3), 2]
+    with pytest.raises(ValueError, match="n \\+ 1 values"):
+        symmetric([])
+
+
+def test_float_weights_are_refused():
+    with pytest.raises(TypeError, match="exact"):
+        threshold([0.5])
+
+
+def test_a_step_of_the_scratchpad():
+    assert scratchpad_step(3, 1).tolist() == table(lambda x: x[0], 3)
+    assert scratchpad_step(3, 3).tolist() == table(lambda x: x[2] * x[4], 5)  # t_2 is the fifth coordinate
+    with pytest.raises(ValueError, match=r"1\.\.3"):
+        scratchpad_step(3, 4)

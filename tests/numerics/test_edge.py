@@ -4,7 +4,7 @@ import flint
 import numpy as np
 import pytest
 
-from numerics.boolean import address, boolean_functions, conjunction, first, majority, mean, parity
+from numerics.boolean import address, conjunction, first, majority, mean, parity
 from numerics.edge import (
     average_indicator_sensitivity,
     average_sensitivity,
@@ -12,6 +12,7 @@ from numerics.edge import (
     influence,
     sensitivity,
 )
+from numerics.function_class import boolean_functions
 from numerics.ring import vector
 
 
@@ -70,10 +71,26 @@ def test_real_and_indicator_conventions_differ_for_real_values():
     assert (average_sensitivity(half), average_indicator_sensitivity(half)) == (Fraction(1, 4), 1)
 
 
-def test_average_over_all_functions_is_half_the_coordinates():
-    for n in (1, 2, 3):
-        tables = list(boolean_functions(n))
-        assert sum(average_sensitivity(values) for values in tables) == Fraction(n, 2) * len(tables)
+@pytest.mark.parametrize("kind", ["sign", "int64", "large", "fraction", "float"])
+@pytest.mark.parametrize("n", [0, 1, 3])
+def test_a_stack_gives_what_its_tables_give(kind, n):
+    integers = np.random.default_rng(n).integers(-3, 4, (3, 2, 2**n))
+    stack = {
+        "sign": np.where(integers > 0, 1, -1),
+        "int64": integers,
+        "large": integers * 2**60,
+        "fraction": vector(Fraction(int(value), 7) for value in integers.ravel()).reshape(integers.shape),
+        "float": integers.astype(float),
+    }[kind]
+    for function in (sensitivity, influence, indicator_sensitivity, average_sensitivity, average_indicator_sensitivity):
+        each = [[function(table) for table in tables] for tables in stack]
+        assert function(stack).tolist() == np.array(each, dtype=object).tolist(), function.__name__
+
+
+def test_a_stack_of_every_function():
+    tables = boolean_functions(2)
+    assert average_sensitivity(tables).tolist() == [average_sensitivity(table) for table in tables]
+    assert sensitivity(tables[::-1]).tolist() == sensitivity(tables)[::-1].tolist()
 
 
 def test_fixed_width_integers_do_not_overflow():

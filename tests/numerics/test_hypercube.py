@@ -3,7 +3,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from numerics.hypercube import as_table, coordinate_names, cube, dimension, flip, popcounts
+from numerics.hypercube import as_stack, as_table, coordinate_names, cube, dimension, flip, popcounts
 
 
 @pytest.mark.parametrize("n", range(6))
@@ -42,8 +42,15 @@ def test_tables_have_a_power_of_two_as_length(size):
 
 def test_dimension():
     assert [dimension(np.zeros(2**n)) for n in range(5)] == [0, 1, 2, 3, 4]
+    assert dimension(np.zeros((3, 5, 4))) == 2
+    with pytest.raises(ValueError, match="2\\^n"):
+        dimension(np.zeros(()))
+
+
+def test_one_table_is_one_dimensional():
     with pytest.raises(ValueError, match="one-dimensional"):
-        dimension(np.zeros((2, 2)))
+        as_table(np.zeros((2, 2)))
+    assert as_stack(np.zeros((4, 3)).T).flags.c_contiguous
 
 
 def test_negative_dimension_is_refused():

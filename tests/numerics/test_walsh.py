@@ -6,7 +6,8 @@ import pytest
 import sympy
 from scipy.linalg import hadamard
 
-from numerics.boolean import boolean_functions, majority, mean, parity
+from numerics.boolean import majority, mean, parity
+from numerics.function_class import boolean_functions
 from numerics.ring import vector
 from numerics.walsh import (
     degree,
