@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from verify.evidence import Outcome
-from verify.runs.limit import die_with_parent
+from verify.runs.limit import allowance, die_with_parent
 from verify.runs.unit import TAIL, Unit, failure, read, with_output
 
 LARGEST = 16 << 20
@@ -27,6 +27,7 @@ class Child:
     number: int
     unit: Unit
     pid: int
+    started: float
     deadline: float
     result: int
     output: int
@@ -34,6 +35,12 @@ class Child:
     printed: bytes = b""
     lines: int = 0
     """How many lines it printed."""
+
+    def late(self, timeout: float) -> bool:
+        """Whether its time is over; what it waited for a processor is added to it."""
+        if time.monotonic() >= self.deadline:
+            self.deadline = self.started + allowance(self.pid, timeout)
+        return time.monotonic() >= self.deadline
 
     @property
     def overflowed(self) -> bool:
@@ -84,7 +91,8 @@ def start(number: int, unit: Unit, timeout: float, life: Callable[[Unit, int], o
     os.close(output_end)
     for descriptor in (result, output):
         os.set_blocking(descriptor, False)
-    return Child(number, unit, pid, time.monotonic() + timeout, result, output)
+    now = time.monotonic()
+    return Child(number, unit, pid, now, now + timeout, result, output)
 
 
 def _settle(output: int, private: Iterable[int]) -> None:

@@ -68,7 +68,10 @@ class Resident:
             return None
         if any("started" in message for message in messages):
             self._loaded_by = time.monotonic() + self.timeout
-        return messages if received else None
+        for message in messages:
+            if message.get("later") in self.given:
+                self.given[message["later"]] = time.monotonic() + message["seconds"] + _GRACE
+        return [message for message in messages if "later" not in message] if received else None
 
     def listen(self) -> bool:
         """Keep the end of what it prints; False when its output is closed."""

@@ -179,7 +179,10 @@ class _Host:
 
     def _reap(self) -> None:
         for child in list(self.children.values()):
-            late = time.monotonic() >= child.deadline
+            before = child.deadline
+            late = child.late(self.settings["timeout"])
+            if child.deadline > before:
+                self._send({"later": child.number, "seconds": child.deadline - time.monotonic()})
             if late or child.overflowed:
                 end(child)
             ended, status = os.waitpid(child.pid, os.WNOHANG)

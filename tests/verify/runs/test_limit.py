@@ -51,3 +51,32 @@ def test_it_does_not_matter_when_torch_is_imported(tmp_path):
     early = run(place + "import torch\nlimit.seed_everything(7)\nprint(torch.seed)")
     late = run(place + "limit.seed_everything(7)\nimport torch\nprint(torch.seed)")
     assert early == late == "7"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells how long a process waited")
+def test_a_process_that_others_keep_from_running_gets_more_time():
+    """Three that share one processor wait for it most of the time; one that sleeps waits for none."""
+    busy = ("import os, time\nos.sched_setaffinity(0, {min(os.sched_getaffinity(0))})\n"
+            "print('on', flush=True)\nwhile True: ")
+    code = f"""
+import subprocess, sys, time
+def start(deed):
+    process = subprocess.Popen([sys.executable, "-c", {busy!r} + deed], stdout=subprocess.PIPE)
+    process.stdout.readline()
+    return process
+processes = [start("pass"), start("pass"), start("pass"), start("time.sleep(1)")]
+before = [limit.allowance(process.pid, 10) for process in processes]
+time.sleep(2)
+print(*(limit.allowance(process.pid, 10) - first for process, first in zip(processes, before)))
+print(limit.allowance(processes[0].pid, 0.1))
+for process in processes:
+    process.kill()
+    process.wait()
+print(limit.allowance(processes[0].pid, 10))
+"""
+    waited, capped, gone = run(code).splitlines()
+    *busy_ones, asleep = map(float, waited.split())
+    assert sum(busy_ones) > 1
+    assert asleep < 0.5
+    assert 0.1 < float(capped) <= 0.4
+    assert float(gone) == 10
