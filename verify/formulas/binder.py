@@ -2,6 +2,7 @@
 
     sum(body, k, low, high)   product(…)   integral(body, x, low, high)   all(condition, k, low, high)   any(…)
     max(body, k, low, high)   min(…)       with a name that is not declared, or max(body, (k, low, high))
+    expectation(body, x, n)   the mean over the points x of the cube {−1, 1}^n
     diff(body, x)   diff(body, x, 2)   diff(body, v[k])   piecewise(value, condition, …, otherwise)
 """
 
@@ -64,6 +65,27 @@ def _over(operator: Any, read: str, hint: str) -> Callable[[Any, int], Any]:
         return series(operator, body, sympy.Tuple(bound, *_bounds(reader, place, hint)))
 
     return over
+
+
+def _expectation(reader: Any, place: int) -> Any:
+    """Read ``body, x, n)``; the vector x is bound, so its name is no declared one."""
+    hint = "expectation(sum(g[k]*x[k], k, 1, n)^2, x, n)"
+    name = _bound_name(reader, place, hint)
+    if name in reader.symbols:
+        raise reader.error(f"an expectation over {name}, which is declared", place, "it binds a name of its own", hint)
+    reader.symbols[name] = sympy.IndexedBase(name)
+    try:
+        start = reader.place
+        body = reader.number(reader.sum(), start)
+    finally:
+        reader.symbols.pop(name)
+    reader.expect(",")
+    reader.position += 1
+    reader.expect(",")
+    start = reader.place
+    size = reader.number(reader.sum(), start)
+    reader.expect(")")
+    return series(node.Expectation, body, sympy.Tuple(sympy.Symbol(name), sympy.S.One, size))
 
 
 def _bounds(reader: Any, place: int, hint: str) -> tuple[Any, Any]:
@@ -216,7 +238,7 @@ BINDERS: dict[str, Callable[[Any, int], Any]] = {
     "integral": _over(sympy.Integral, "number", "integral(body, x, 0, 1)"),
     "all": _over(node.Every, "condition", "all(condition, k, 1, n)"),
     "any": _over(node.Some, "condition", "any(condition, k, 1, n)"),
-    "diff": _derivative, "derivative": _derivative,
+    "expectation": _expectation, "diff": _derivative, "derivative": _derivative,
     "iff": _joined("iff", node.Iff), "implies": _joined("implies", node.Implication),
     "piecewise": _piecewise, "matrix": _matrix, "vector": _vector,
 }

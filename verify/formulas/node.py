@@ -76,6 +76,28 @@ class Least(_Range, sympy.Expr):
         return _extreme(printer, self, r"\min")
 
 
+class Expectation(_Range, sympy.Expr):
+    """The mean of a body over the points x of the cube {−1, 1}^n; its limits are (x, 1, n), with x a vector."""
+
+    is_commutative, precedence = True, PRECEDENCE["Mul"]
+
+    @property
+    def free_symbols(self) -> set[Any]:
+        """SymPy's free symbols: without the vector in the body."""
+        point, *bounds = self.limits[0]
+        inside = {symbol for symbol in self.function.free_symbols if str(symbol) != point.name}
+        return inside.union(*(bound.free_symbols for bound in bounds))
+
+    def _sympystr(self, printer: Any) -> str:
+        point, _, size = self.limits[0]
+        return f"expectation({', '.join(map(printer._print, (self.function, point, size)))})"
+
+    def _latex(self, printer: Any, exp: Any = None) -> str:
+        point, _, size = map(printer._print, self.limits[0])
+        shown = rf"\mathbb{{E}}_{{{point} \in \{{-1, 1\}}^{{{size}}}}} \left[{printer._print(self.function)}\right]"
+        return shown if exp is None else rf"\left({shown}\right)^{{{exp}}}"
+
+
 def _limited(printer: Any, tree: Any, sign: str) -> str:
     index, low, high = map(printer._print, tree.limits[0])
     return rf"{sign}_{{{index}={low}}}^{{{high}}} \left({printer._print(tree.function)}\right)"
@@ -179,5 +201,5 @@ def _called(printer: Any, name: str, arguments: Any, exponent: Any) -> str:
 
 RANGES = (sympy.Sum, sympy.Product, Every, Some, Largest, Least)
 """Nodes over integer ranges."""
-BINDERS = (*RANGES, sympy.Integral)
+BINDERS = (*RANGES, sympy.Integral, Expectation)
 """Nodes that bind a name: each has a body in ``function`` and (name, low, high) in ``limits``."""

@@ -12,6 +12,7 @@ import sympy
 
 from verify.formulas.formula import OPERATORS
 from verify.formulas.matrix_formula import ORDERS, MatrixFormula
+from verify.formulas.node import Expectation
 
 Shape = tuple[Any, Any]
 ONE: Shape = (sympy.S.One, sympy.S.One)
@@ -166,6 +167,10 @@ def shape(tree: Any, sizes: Mapping[str, Shape]) -> Shape:
     if isinstance(tree, sympy.Sum):
         numbers_only(*(shape(bound, sizes) for limits in tree.limits for bound in limits[1:]))
         return shape(tree.function, sizes)
+    if isinstance(tree, Expectation):
+        point, _, size = tree.limits[0]
+        numbers_only(shape(size, sizes), shape(tree.function, {**sizes, point.name: (size, sympy.S.One)}))
+        return ONE
     if operator := {**OPERATORS, **ORDERS}.get(type(tree)):
         return related(operator, tree.lhs, tree.rhs, sizes)
     for part in tree.args:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 import sympy
 from flint import fmpq
 
-from verify.domains.combinatorial_domain import BooleanFunctions
+from verify.domains.combinatorial_domain import BooleanFunctions, Subsets
 from verify.domains.domain import Domain
 from verify.domains.matrix_domain import Matrices, Stochastic, Table2
 from verify.domains.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
@@ -84,6 +85,8 @@ def known(variables: Iterable[Any], hypotheses: Iterable[Any] = ()) -> Known:
         ranges[variable.name] = _domain_range(variable.domain)
         if isinstance(variable.domain, Integers | Reals | Rationals):
             relations += _formula_bounds(variable)
+        if isinstance(variable.domain, Subsets):
+            relations += _rising(variable)
     for hypothesis in hypotheses:
         if isinstance(hypothesis.condition, Formula):
             for part in conjuncts(hypothesis.condition.tree):
@@ -103,6 +106,8 @@ def _domain_range(domain: Domain) -> Range:
         return Range(True, "integer" in domain.assumptions, min(values), max(values), signs)
     if isinstance(domain, Signs | Cube | BooleanFunctions):
         return Range(True, True, fmpq(-1), fmpq(1), frozenset((-1, 1)), unit=True)
+    if isinstance(domain, Subsets):
+        return Range(domain.shape[0].is_Integer, True, fmpq(1), None, frozenset((1,)))
     if isinstance(domain, Table2) and not isinstance(domain, Matrices | Stochastic):
         return Range(True)
     if isinstance(domain, Vectors | Matrices):
@@ -129,6 +134,15 @@ def _formula_bounds(variable: Any) -> list[tuple[str, Any, Any]]:
         if not bound.is_Rational and not is_infinity(bound):
             found.append((operator, variable.symbol, bound))
     return found
+
+
+def _rising(variable: Any) -> list[tuple[str, Any, Any]]:
+    """The members of a subset rise, so the j-th of c is at least j and at most size − (c − j)."""
+    domain, (count, *_) = variable.domain, variable.domain.shape
+    members = [variable.symbol[k] for k in range(1, int(count) + 1)] if count.is_Integer else []
+    found = [("<", first, second) for first, second in pairwise(members)]
+    found += [(">=", member, sympy.Integer(k)) for k, member in enumerate(members, 1)]
+    return found + [("<=", member, domain.size - (len(members) - k)) for k, member in enumerate(members, 1)]
 
 
 def conjuncts(tree: Any) -> list[Any]:

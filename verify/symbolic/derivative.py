@@ -13,6 +13,7 @@ import sympy
 from verify.errors import Unevaluable
 from verify.formulas import node
 from verify.formulas.formula import is_infinity, names, series
+from verify.formulas.node import Expectation
 from verify.symbolic.range import rational_value
 from verify.symbolic.rebuild import put
 
@@ -39,7 +40,7 @@ def derivative(tree: Any, place: Any) -> Any:
         return _product_rule(tree, place)
     if isinstance(tree, sympy.Pow):
         return _power_rule(tree, place)
-    if isinstance(tree, sympy.Sum):
+    if isinstance(tree, sympy.Sum | Expectation):
         return _sum_rule(tree, place)
     if isinstance(tree, sympy.Integral):
         return _integral_rule(tree, place)
@@ -95,14 +96,15 @@ def _integral_rule(tree: Any, place: Any) -> Any:
 
 
 def _sum_rule(tree: Any, place: Any) -> Any:
-    """Term by term, where neither bounds nor indices meet the place."""
+    """Term by term, where neither bounds nor indices meet the place; of an expectation point by point."""
     outside = names(place) if not isinstance(place, str) else {place}
     for index, *bounds in tree.limits:
         if len(bounds) != 2 or any(is_infinity(bound) or _name(place) in names(bound) for bound in bounds):
             raise Unevaluable(f"the derivative of a sum by {place}, which its bounds mention or which is infinite")
         if index.name in outside:
             raise Unevaluable(f"the derivative by {place} of a sum whose index has a name of its own there")
-    return series(sympy.Sum, derivative(tree.function, place), *tree.limits)
+    slope = derivative(tree.function, place)
+    return slope if slope is sympy.S.Zero else series(tree.func, slope, *tree.limits)
 
 
 def _sum(parts: list[Any]) -> Any:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
+from verify.symbolic.assumption import Range
 from verify.symbolic.field import Field, atom, letter, only
 from verify.symbolic.ring import Indeterminate, rational
 
@@ -17,10 +19,17 @@ def entry(field: Field, name: str, places: Sequence[Indeterminate]) -> Indetermi
     if len(whole) == len(numbers):
         return letter(field, name, tuple(whole))
     facts = field.known.ranges.get(name)
-    made = atom(field, _KIND + name, tuple(places), **({"real": True, "signs": facts.signs} if facts else {}))
+    made = atom(field, _KIND + name, tuple(places), **_known_of(facts))
+    only(made).names |= {name}
     if facts and facts.unit:
         only(made).relation = (2, field.constant(1))
     return made
+
+
+def _known_of(facts: Range | None) -> dict[str, Any]:
+    """What is known of every entry."""
+    return {"real": True, "integer": facts.integer, "signs": facts.signs, "low": facts.low, "high": facts.high,
+            } if facts else {}
 
 
 def indexed(kind: str) -> str | None:

@@ -28,6 +28,7 @@ from verify.formulas.matrix_formula import MatrixFormula, is_whole
 from verify.symbolic.assumption import Known
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.entry import entry
+from verify.symbolic.expectation import cube_known, expectation
 from verify.symbolic.field import Field, atom, is_real, letter, new_field, single
 from verify.symbolic.monomial import generators_of
 from verify.symbolic.power import circle, exponential, imaginary, power, rational_power
@@ -303,6 +304,16 @@ def _fold(start: int, join: Callable[[Indeterminate, Indeterminate], Indetermina
     return lambda field, tree, environment: over(field, tree.function, tree.limits, environment)
 
 
+def _mean(field: Field, tree: Any, environment: Environment) -> Indeterminate:
+    """The mean over a cube, whose points are no variables."""
+    (point, _, size), = tree.limits
+    dimension = element(field, size, environment)
+    field.known = cube_known(field.known, point.name)
+    inner = {name: value for name, value in environment.items() if name != point.name}
+    body = element(field, tree.function, inner)
+    return expectation(field, body, point.name, dimension, environment.get(_DEPTH, 0))
+
+
 def _extreme(function: Any) -> Any:
     """A maximum or minimum over a listed range."""
 
@@ -334,6 +345,7 @@ _HANDLERS: dict[type, Callable[[Field, Any, Environment], Indeterminate]] = {
     sympy.Product: _fold(1, lambda a, b: a * b, product),
     sympy.Piecewise: _piecewise,
     sympy.Derivative: lambda field, tree, environment: element(field, differentiated(tree), environment),
+    node.Expectation: _mean,
     node.Largest: _extreme(sympy.Max),
     node.Least: _extreme(sympy.Min),
     **dict.fromkeys((MatrixFormula, sympy.MatrixSymbol, sympy.IndexedBase), _matrix_number),

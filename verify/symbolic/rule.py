@@ -133,6 +133,9 @@ def _delta(field: Field, i: Indeterminate, j: Indeterminate, *_: Any) -> Indeter
     difference = rational(i - j)
     if difference is not None:
         return field.constant(int(difference == 0))
+    found = signs(field, i - j)
+    if found is not None and 0 not in found:
+        return field.constant(0)
     oriented = i - j if (i - j)._top.leading_coefficient() > 0 else j - i
     return atom(field, "KroneckerDelta", (oriented,), real=True, integer=True, signs=frozenset((0, 1)))
 

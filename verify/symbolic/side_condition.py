@@ -17,7 +17,7 @@ from verify.errors import Indeterminate as Doubt
 from verify.errors import Undefined, Unevaluable
 from verify.formulas.formula import distinction, is_infinity
 from verify.formulas.matrix_formula import MatrixFormula
-from verify.formulas.node import RANGES, Largest, Least, Prime, digamma, gcd, lcm, polygamma, stirling
+from verify.formulas.node import RANGES, Expectation, Largest, Least, Prime, digamma, gcd, lcm, polygamma, stirling
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.field import Field, facts_of, is_integral, is_real
 from verify.symbolic.field import names as generator_names
@@ -67,6 +67,11 @@ def entry_conditions(tree: Any, shapes: Mapping[str, tuple[Any, ...]]) -> tuple[
     >>> [str(c) for c in entry_conditions(x[k], {"x": (d,)})]
     ['k is an integer', 'k - 1 ≥ 0', 'd - k ≥ 0']
     """
+    cubes = sorted({(str(point), size) for part in tree.atoms(Expectation) for point, _, size in part.limits}, key=str)
+    shapes = {**shapes, **{name: (size,) for name, size in cubes}}
+    if len({name for name, _ in cubes}) < len(cubes):
+        return (SideCondition("unproven", tree),)
+
     def own(part: Any) -> list[tuple[str, Any]]:
         if not isinstance(part, sympy.Indexed):
             return []
@@ -95,6 +100,12 @@ def real_conditions(tree: Any) -> tuple[SideCondition, ...]:
 def _walk(tree: Any, indices: tuple[Any, ...], own: Own) -> Iterator[SideCondition]:
     if isinstance(tree, RANGES):
         yield from _walk_series(tree, indices, own)
+        return
+    if isinstance(tree, Expectation):
+        size = tree.limits[0][2]
+        yield from _walk(size, indices, own)
+        yield SideCondition("natural", size, indices)
+        yield from _walk(tree.function, indices, own)
         return
     if isinstance(tree, sympy.Derivative):
         yield from _walk_derivative(tree, indices, own)

@@ -114,7 +114,7 @@ def _by_facts(field: Field, polynomial: Indeterminate) -> int | None:
 def _ratio(left: Indeterminate, right: Indeterminate) -> Any | None:
     """The rational number that the left is of the right, if there is one; nothing is divided by an element."""
     top, under = fresh(left)._top, fresh(right)._top
-    if top.is_zero() or under.is_zero():
+    if top.is_zero() or under.is_zero() or len(top) != len(under):
         return None
     found = top.leading_coefficient() / under.leading_coefficient()
     return found if vanishes(left - right * found) else None
@@ -130,8 +130,8 @@ def _related(field: Field, polynomial: Indeterminate) -> Any:
         if not rising._bottom.is_constant():
             continue
         for generator in generators_of(rising):
-            slope = _slope(rising, generator)
-            if generator in present and slope is not None:
+            slope = _slope(rising, generator) if generator in present else None
+            if slope is not None:
                 letter = _letter(polynomial, generator)
                 value = (letter - (rising - letter * slope)) / slope
                 slot = frozenset((1,)) if operator in (">", "<") else frozenset((0, 1))

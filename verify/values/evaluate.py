@@ -22,7 +22,7 @@ from verify.formulas import matrix_function, node
 from verify.formulas.formula import OPERATORS
 from verify.formulas.function import BY_CLASS, CONSTANT_VALUES
 from verify.formulas.matrix_formula import LoewnerAtLeast, LoewnerAtMost, MatrixFormula, is_whole
-from verify.values import dual, fold, loewner, matrix, number
+from verify.values import cube, dual, fold, loewner, matrix, number
 from verify.values.dual import Dual
 from verify.values.matrix import Matrix
 from verify.values.number import Number
@@ -320,6 +320,7 @@ _HANDLERS: dict[type, Callable[[Any, Environment], Any]] = {
     sympy.Product: lambda tree, environment: fold.product(tree, environment, _scalar),
     sympy.Derivative: lambda tree, environment: derivative(tree, environment, _scalar),
     sympy.Integral: lambda tree, environment: integrate(tree, environment, _scalar),
+    node.Expectation: lambda tree, environment: cube.expectation(tree, environment, _scalar),
     node.Largest: lambda tree, environment: fold.extreme(sympy.Max, tree, environment, _scalar),
     node.Least: lambda tree, environment: fold.extreme(sympy.Min, tree, environment, _scalar),
     node.Every: _quantified(absorbing=False),
