@@ -35,6 +35,10 @@ from numerics.edge import (
     sensitivity,
 )
 from numerics.fixed_feature import input_error, least_squares_errors, mean_input_error, mean_parity_error
+from numerics.forward import Trace, attention_pattern, evaluate, is_defined, states
+from numerics.forward_ball import BallTrace, evaluate_ball, evaluate_cube_ball, evaluate_orbits_ball
+from numerics.forward_cube import evaluate_cube
+from numerics.forward_torch import output_gradient, torch_output, torch_parameters
 from numerics.function_class import (
     boolean_functions,
     is_monotone,
@@ -45,11 +49,14 @@ from numerics.function_class import (
 from numerics.hypercube import coordinate_names, cube, dimension, flip
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
 from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads_specialise
+from numerics.network import first_network, majority_network, mean_network, or_network, scratchpad_network
 from numerics.noise import flip_probabilities, noise_operator, noise_stability
+from numerics.orbit import evaluate_orbits, orbit_mean, orbits, position_groups
+from numerics.parity_network import attention_parity_network, hot_parity_network, saw_parity_network
 from numerics.ring import vector
 from numerics.sample import sample_gradient, sample_inputs, sample_step
 from numerics.training import Training, model_gradient, model_heads, model_loss, train
-from numerics.transformer import Trace, Transformer, evaluate, random_transformer
+from numerics.transformer import Transformer, random_transformer
 from numerics.two_head_descent import (
     gradient_step,
     head_gradient,
@@ -72,6 +79,7 @@ from numerics.walsh import (
 from numerics.zonogon import enumerated_error, worst_case_error, zonogon_vertices
 
 __all__ = [
+    "BallTrace",
     "DegenerateVariance",
     "Dual",
     "Instance",
@@ -80,6 +88,8 @@ __all__ = [
     "Transformer",
     "accelerated_gradient",
     "address",
+    "attention_parity_network",
+    "attention_pattern",
     "attention_pullback",
     "attention_weights",
     "average_indicator_sensitivity",
@@ -101,10 +111,16 @@ __all__ = [
     "disjunction",
     "enumerated_error",
     "evaluate",
+    "evaluate_ball",
+    "evaluate_cube",
+    "evaluate_cube_ball",
+    "evaluate_orbits",
+    "evaluate_orbits_ball",
     "exact_rational",
     "exact_rationals",
     "expected_loss",
     "first",
+    "first_network",
     "flip",
     "flip_probabilities",
     "fourier_coefficients",
@@ -118,6 +134,7 @@ __all__ = [
     "heads_product",
     "heads_specialise",
     "heavy_ball",
+    "hot_parity_network",
     "huber",
     "huber_derivative",
     "indicator_sensitivity",
@@ -126,6 +143,7 @@ __all__ = [
     "instance",
     "integer_stream",
     "inverse_walsh_hadamard",
+    "is_defined",
     "is_monotone",
     "junta",
     "layer_norm",
@@ -136,20 +154,27 @@ __all__ = [
     "loss_derivative",
     "loss_gradient",
     "majority",
+    "majority_network",
     "mean",
     "mean_input_error",
+    "mean_network",
     "mean_parity_error",
     "model_gradient",
     "model_heads",
     "model_loss",
     "noise_operator",
     "noise_stability",
+    "or_network",
+    "orbit_mean",
+    "orbits",
+    "output_gradient",
     "parameter_gradient",
     "parity",
     "parseval",
     "partial_derivative",
     "population_gradient",
     "population_loss",
+    "position_groups",
     "positions",
     "random_boolean_function",
     "random_polynomial",
@@ -158,8 +183,10 @@ __all__ = [
     "sample_gradient",
     "sample_inputs",
     "sample_step",
+    "saw_parity_network",
     "scale",
     "scale_ball",
+    "scratchpad_network",
     "scratchpad_step",
     "sensitivity",
     "softmax",
@@ -167,9 +194,12 @@ __all__ = [
     "specialises",
     "spectral_weight",
     "start",
+    "states",
     "symmetric",
     "target",
     "threshold",
+    "torch_output",
+    "torch_parameters",
     "train",
     "tribes",
     "two_head",

@@ -1,4 +1,4 @@
-"""The exact transformer encoder on bit strings, batched over inputs.
+"""The parameters of a transformer encoder on bit strings.
 
 For x in {±1}^n, positions w = 1..n and layers k = 1..L (row vectors y_w in R^d):
 
@@ -17,14 +17,10 @@ Reference: Hahn and Rofin 2024, Sections 2 and 3.
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import Any
 
 import numpy as np
 
-from numerics.layernorm import centred_and_scale
 from numerics.ring import Array
-
-_CHUNK_NUMBERS = 2**17  # float64 numbers in the largest temporary, so that it stays in the cache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -69,19 +65,6 @@ class Transformer:
         return int(self.position.shape[0])
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Trace:
-    """What `evaluate` saw on B inputs: float64 arrays.
-
-    output (B,): T(x). scale (L, B, n): N_w after layer k. tau (L, B): max_w (1 + N_w). blowup (B,): product of tau.
-    """
-
-    output: Array
-    scale: Array
-    tau: Array
-    blowup: Array
-
-
 def random_transformer(  # noqa: PLR0917 - n, d, L, H, epsilon read best in this order
     generator: np.random.Generator, n: int, d: int, layers: int, heads: int, epsilon: float, width: int | None = None
 ) -> Transformer:
@@ -112,77 +95,6 @@ def random_transformer(  # noqa: PLR0917 - n, d, L, H, epsilon read best in this
         readout=normal(d, spread=1 / d),
         epsilon=epsilon,
     )
-
-
-def evaluate(transformer: Transformer, inputs: Any) -> Trace:
-    """T(x), every N_w, tau and Blowup on a batch of inputs, in float64.
-
-    Args: inputs: array (B, n) of ±1 (all of them: `numerics.cube(n)`). Memory is bounded: inputs are taken in chunks.
-    Returns: Trace; rounding error only.
-    Raises: DegenerateVariance where LayerNorm is 0/0; ValueError for inputs that are not (B, n) of ±1, or where an
-        activation overflows. Never a nan or an infinity.
-
-    >>> one = Transformer(
-    ...     embedding=[[3, 1], [0, 2]], position=[[0, 0]], key=np.zeros((1, 0, 2, 2)), query=np.zeros((1, 0, 2, 2)),
-    ...     value=np.zeros((1, 0, 2, 2)), skip=[np.eye(2)], inner=np.zeros((1, 0, 2)), inner_bias=np.zeros((1, 0)),
-    ...     outer=np.zeros((1, 2, 0)), outer_bias=np.zeros((1, 2)), readout=[2, 0], epsilon=3)
-    >>> trace = evaluate(one, [[1], [-1]])    # LayerNorm(3, 1) = (1, -1)/2 and LayerNorm(0, 2) = (-1, 1)/2
-    >>> trace.output.tolist(), trace.blowup.tolist()
-    ([1.0, -1.0], [1.5, 1.5])
-    """
-    bits = _checked_inputs(transformer, inputs)
-    batch, n = bits.shape
-    output = np.empty(batch)
-    scale = np.empty((transformer.layers, batch, n))
-    largest = max(n, transformer.position.shape[1], transformer.inner.shape[1])
-    step = max(1, _CHUNK_NUMBERS // (n * largest))
-    for begin in range(0, batch, step):
-        part = slice(begin, begin + step)
-        with np.errstate(over="ignore", invalid="ignore"):  # what overflows is refused by name instead
-            output[part], scale[:, part] = _forward(transformer, bits[part])
-    if not np.all(np.isfinite(output)):
-        raise ValueError("the output overflows float64 on some input")
-    tau = 1 + scale.max(axis=2)
-    return Trace(output, scale, tau, tau.prod(axis=0))
-
-
-def _forward(transformer: Transformer, bits: Array) -> tuple[Array, Array]:
-    """(T, N) on one chunk of inputs, of shapes (B,) and (L, B, n)."""
-    state = transformer.embedding[(bits < 0).astype(np.intp)] + transformer.position
-    scale = np.empty((transformer.layers, *bits.shape))
-    for layer in range(transformer.layers):
-        centred, scale[layer] = centred_and_scale(_block(transformer, layer, state), transformer.epsilon)
-        state = centred * scale[layer][..., None]
-    return state[:, -1] @ transformer.readout, scale
-
-
-def _block(transformer: Transformer, layer: int, state: Array) -> Array:
-    """MLP(y + sum_h b_h) at every position: (B, n, d) to (B, n, d)."""
-    mixed = state.copy()
-    for key, query, value in zip(
-        transformer.key[layer], transformer.query[layer], transformer.value[layer], strict=True
-    ):
-        mixed += _attention_weights(state, key, query) @ (state @ value.T)
-    hidden = np.maximum(mixed @ transformer.inner[layer].T + transformer.inner_bias[layer], 0)
-    return mixed @ transformer.skip[layer].T + hidden @ transformer.outer[layer].T + transformer.outer_bias[layer]
-
-
-def _attention_weights(state: Array, key: Array, query: Array) -> Array:
-    """a_wv, query position w first: (B, n, n). The row maximum is subtracted, so no exponential overflows."""
-    logits = (state @ (query.T @ key)) @ state.swapaxes(1, 2)
-    logits -= logits.max(axis=2, keepdims=True)
-    np.exp(logits, out=logits)
-    logits /= logits.sum(axis=2, keepdims=True)
-    return logits
-
-
-def _checked_inputs(transformer: Transformer, inputs: Any) -> Array:
-    bits = np.asarray(inputs)
-    if bits.ndim != 2 or bits.shape[1] != transformer.length:
-        raise ValueError(f"inputs are an array (B, {transformer.length}); got shape {bits.shape}")
-    if not np.all((bits == 1) | (bits == -1)):
-        raise ValueError("inputs are bits +1 and -1; got another value")
-    return bits
 
 
 def _array_names() -> list[str]:
