@@ -19,7 +19,7 @@ from flint import acb, arb, ctx, fmpq, fmpq_poly
 from verify import work
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.formulas.formula import is_infinity, names
-from verify.values import number
+from verify.values import number, rational_sum
 from verify.values.dual import is_dual
 from verify.values.expansion import fraction
 
@@ -80,9 +80,20 @@ def total(tree: Any, environment: Mapping[str, Any], constant: Constant) -> Any:
     term = _Term(index.name, {n: v for n, v in environment.items() if n != index.name}, constant)
     before, ctx.prec = ctx.prec, min(ctx.prec, BITS)
     try:
-        return _together(list(_summands(tree.function)), term, int(first.p))
+        whole = _slow(tree.function, term, int(first.p)) if isinstance(tree.function, sympy.Add) else None
+        return _together(list(_summands(tree.function)), term, int(first.p)) if whole is None else whole
     finally:
         ctx.prec = before
+
+
+def _slow(tree: Any, term: _Term, first: int) -> Any:
+    """The sum of a rational function of the index and the like; None where the term is no such."""
+    summand = rational_sum.read(tree, term.name, term.value)
+    if summand is None:
+        return None
+    if not rational_sum.converges(summand):
+        raise _Diverges("the sum diverges: its terms fall too slowly")
+    return rational_sum.total(summand, first, lambda k: term.value(tree, k))
 
 
 def _together(summands: list[Any], term: _Term, first: int) -> Any:
@@ -111,6 +122,9 @@ def _summands(tree: Any) -> Iterator[Any]:
 
 
 def _one(tree: Any, term: _Term, first: int) -> Any:
+    slow = _slow(tree, term, first)
+    if slow is not None:
+        return slow
     try:
         ratio = _ratio(tree, term)
     except _NoRatio as problem:
