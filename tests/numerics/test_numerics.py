@@ -30,7 +30,8 @@ def test_every_public_name_carries_a_doctest():
         for name in numerics.__all__
         if not any(test.examples for test in finder.find(getattr(numerics, name), name))
     }
-    records = {"BallTrace", "DegenerateVariance", "Instance", "Trace", "Training", "Transformer"}  # shown by the functions beside
+    # shown by the functions beside them
+    records = {"BallTrace", "DegenerateVariance", "Instance", "Trace", "Training", "Transformer"}
     assert without == records
 
 

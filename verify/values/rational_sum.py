@@ -1,8 +1,8 @@
 """Rational sum: Σ_{k ≥ a} c·(±1)^k·k^s·R(k) to ∞ with a rational function R and a rational s, as a ball.
 
 With u = 1/k, R(k) = u^g·P(u)/Q(u) and P/Q = S + u^J·T/Q with a polynomial S of degree < J, so that the rest of the sum
-from K on is Σ_j S_j ζ(g − s + j, K) up to sup|T/Q|·ζ(g − s + J, K), the supremum over u in [0, 1/K].  An alternating sum
-of a rational function is the sum of R(2j) − R(2j + 1).  (Johansson 2015, "Rigorous high-precision computation of the
+from K on is Σ_j S_j ζ(g − s + j, K) up to sup|T/Q|·ζ(g − s + J, K), the supremum over u in [0, 1/K].  An alternating
+sum of a rational function is the sum of R(2j) − R(2j + 1).  (Johansson 2015, "Rigorous high-precision computation of the
 Hurwitz zeta function and its derivatives", for ζ(s, a).)
 """
 
@@ -37,7 +37,7 @@ class Summand:
     top: Any
     bottom: Any
     sign: int = 1
-    power: Any = fmpq(0)
+    power: Any = 0
 
     @property
     def fall(self) -> Any:
