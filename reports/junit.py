@@ -55,7 +55,8 @@ def _case(suite: ET.Element, key: str, claim: Record) -> None:
 
 def _kind(claim: Record) -> str | None:
     """The element that a claim's case carries; None for one that was decided as expected."""
-    if claim["verdict"] == "not run" or (claim["verdict"] == "undecided" and claim["as_expected"]):
+    open_ = claim["verdict"] == "undecided" and claim["as_expected"] and not outline.decided(claim)
+    if claim["verdict"] == "not run" or open_:
         return "skipped"
     if claim["as_expected"]:
         return None

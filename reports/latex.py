@@ -63,7 +63,7 @@ def _environment() -> jinja2.Environment:
     environment.filters["tex"] = Tex
     environment.globals.update(
         mono=tex.mono, plain=tex.plain, abbreviate=glyph.abbreviate,
-        statement=_statement, bar=_bar, strip=_strip,
+        statement=_statement, bar=_bar, strip=_strip, ladder=_ladder, drawn=phrase.ladder,
         remarks=phrase.remarks, witness=phrase.witness, facts=phrase.facts, need=phrase.need, short=_short,
         setting=phrase.setting, counterexamples=outline.evidence_counterexamples, standing=legend.standing,
         blame=legend.blame, origins=legend.ORIGINS, byline=phrase.byline,
@@ -101,6 +101,16 @@ def _bar(counts: tuple[tuple[legend.Entry, int], ...]) -> Tex:
                 rf"\node[text=white,font=\scriptsize\bfseries,inner sep=0pt] at ({middle:.2f},1.9) {{{part.count}}};"
             )
     return Tex(rf"\begin{{tikzpicture}}[x=1mm,y=1mm]{''.join(pieces)}\end{{tikzpicture}}")
+
+
+def _ladder(shown: Record) -> Tex:
+    """The quantity over the law along sizes: a level line where the law fits."""
+    points = [(80 * x, *(15 * v for v in row)) for x, *row in bar.ladder_points(shown)]
+    line = " -- ".join(f"({x:.2f},{y:.2f})" for x, y, *_ in points)
+    marks = "".join(rf"\draw[quiet] ({x:.2f},{low:.2f}) -- ({x:.2f},{high:.2f});"
+                    rf"\fill[held] ({x:.2f},{y:.2f}) circle (.6);" for x, y, low, high in points)
+    return Tex(r"\begin{tikzpicture}[x=1mm,y=1mm]\draw[quiet,line width=.2pt] (-2,-2) rectangle (82,17);"
+               rf"\draw[quiet,line width=.4pt] {line};{marks}\end{{tikzpicture}}")
 
 
 def _strip(claim: Record) -> Tex:

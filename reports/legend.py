@@ -98,6 +98,9 @@ def standing(claim: Claim) -> str:
     """
     if not claim["where"]["file"]:
         return ""
+    wanted = {"refuted": "it should have been refuted", "inconsistent": "it should not have fitted its ladder"}
+    if claim["as_expected"] and claim["verdict"] == "undecided" and claim["expect"]:
+        return "as expected"
     if claim["as_expected"]:
         return "left open" if claim["verdict"] in ("undecided", "not run") else ""
-    return "not as expected: it should have been refuted" if claim["expect"] == "refuted" else "not as expected"
+    return f"not as expected: {wanted[claim['expect']]}" if claim["expect"] else "not as expected"

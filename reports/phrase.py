@@ -16,6 +16,8 @@ BRIEF = {
     "not run": "{reason}.",
 }
 """The verdicts of claims that came out as expected, in a few words; `assay show` tells the rest."""
+LADDER = "on a ladder"
+"""The quantifier of claims whose own sentence is needed, since *supported* is a matter of trend there."""
 EXIT_CODES = {
     0: "everything as expected",
     1: "something is not as expected",
@@ -68,7 +70,7 @@ def power(claim: Record) -> str:
 def brief(claim: Record) -> str:
     """What is said of a claim in a list of many: a few words where it came out as expected, else its sentence."""
     short = BRIEF.get(claim["verdict"]) if claim["as_expected"] else None
-    if short is None or (claim["quantifier"] and claim["verdict"] != "supported"):
+    if short is None or claim["quantifier"] == LADDER or (claim["quantifier"] and claim["verdict"] != "supported"):
         return str(claim["sentence"])
     return short.format(grade=claim["grade"] or "by samples", reason=claim["reason"])
 
@@ -125,6 +127,14 @@ def slack(evidence: Record) -> str:
     place = f" at {found['at']}" if found["at"] else ""
     tight = f"; largest ratio of the sides: {found['tightness']}" if found["tightness"] else ""
     return f"smallest slack {found['smallest']}{place}{tight}"
+
+
+def ladder(shown: Record) -> str:
+    """What the picture of a ladder shows, in words."""
+    first, last = shown["rungs"][0], shown["rungs"][-1]
+    ends = (first["value"] / first["law"], last["value"] / last["law"])
+    return (f"quantity divided by {shown['laws'][0]['text']}, from {ends[0]:.3g} at {shown['along']} = {first['size']} "
+            f"to {ends[1]:.3g} at {shown['along']} = {last['size']}, on logarithmic scales; level where the law fits")
 
 
 def setting(value: str | int) -> str:

@@ -127,7 +127,7 @@ def _broken_claim_rules(claim: Record, path: str) -> Iterator[tuple[str, str]]:
     if claim["power"]["refuted"] > claim["power"]["made"]:
         yield f"{path}.power", f"refuted {claim['power']['refuted']} of {claim['power']['made']} made"
     if claim["as_expected"] and contradicts_expectation(claim["verdict"], claim["expect"]):
-        expected = "a true claim" if claim["expect"] is None else "a claim expected to be refuted"
+        expected = "a true claim" if claim["expect"] is None else f"a claim expected to be {claim['expect']}"
         yield f"{path}.as_expected", f"{claim['verdict']!r} cannot be as expected for {expected}"
 
 
@@ -137,7 +137,7 @@ def contradicts_expectation(verdict: str, expect: str | None) -> bool:
     >>> contradicts_expectation("refuted", None), contradicts_expectation("refuted", "refuted")
     (True, False)
     """
-    wrong_side = HOLDING if expect == "refuted" else {"refuted"}
+    wrong_side = {None: {"refuted"}, "refuted": HOLDING}.get(expect, HOLDING | {"refuted"})
     return verdict in NEVER_EXPECTED or verdict in wrong_side
 
 

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from verify.quantifiers.constant import up_to_constant
     from verify.quantifiers.existential import exists
     from verify.quantifiers.extremum import inf, sup
+    from verify.quantifiers.nearness import near
     from verify.quantifiers.probability import with_probability
+    from verify.quantifiers.rate import on_ladder
     from verify.relation import (
         at_least,
         at_most,
@@ -58,7 +60,9 @@ _HOMES = {
                              "SymmetricMatrices"),
     "verify.notebook": ("Answer", "check"),
     "verify.paper": ("Paper",),
+    "verify.quantifiers.nearness": ("near",),
     "verify.quantifiers.probability": ("with_probability",),
+    "verify.quantifiers.rate": ("on_ladder",),
     "verify.relation": ("at_least", "at_most", "chain", "equal", "equivalent", "greater", "less",
                         "loewner_at_least", "loewner_at_most"),
     "verify.domains.sample": ("Drawn",),
@@ -72,8 +76,8 @@ __all__ = ["Answer", "AssayError", "BooleanFunctions", "ClaimError", "Cube", "Do
            "FormulaError", "I", "Integers", "Matrices", "Nonsense", "OneOf", "Orthogonal", "Paper", "PaperError",
            "PositiveDefinite", "PositiveSemidefinite", "Rational", "Rationals", "Reals", "Signs", "Simplex", "Sphere",
            "Stochastic", "Subsets", "SymmetricMatrices", "Vectors", "at_least", "at_most", "chain", "check", "equal",
-           "equivalent", "exists", "greater", "inf", "less", "loewner_at_least", "loewner_at_most", "oo", "pi", "sup",
-           "up_to_constant", "with_probability", "within"]
+           "equivalent", "exists", "greater", "inf", "less", "loewner_at_least", "loewner_at_most", "near", "on_ladder",
+           "oo", "pi", "sup", "up_to_constant", "with_probability", "within"]
 
 
 def __getattr__(name: str) -> Any:

@@ -16,7 +16,7 @@ from verify.formulas.formula import OPERATORS, Formula, is_condition, names, tak
 from verify.formulas.matrix_formula import ORDERS
 from verify.formulas.parser import Relations, parse, parse_statement
 from verify.formulas.shape import Mismatch, related, shape
-from verify.quantifiers import probability
+from verify.quantifiers import probability, rate
 from verify.quantifiers.extremum import unfold
 from verify.quantifiers.quantifier import KINDS, Quantifier
 from verify.quantifiers.reduction import reduce
@@ -65,6 +65,9 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
                   quantifier=quantifier, symbols=symbols, rivals=rivals, **details)
     if quantifier is not None:
         KINDS[quantifier.kind].refuse(claim)
+    if claim.expect == "inconsistent" and (quantifier is None or quantifier.kind != rate.NAME):
+        raise ClaimError(f"claim {identifier!r}: expect", rule="only a claim on a ladder can be inconsistent with it",
+                         given=claim.expect, hint="expect='refuted'")
     return reduce(claim)
 
 
@@ -117,7 +120,7 @@ def _check_words(identifier: Any, at: Any, details: Mapping[str, Any]) -> None:
     if not isinstance(at, str) or not at.strip():
         raise ClaimError(f"claim {identifier!r} has no locator", rule="every claim says where it stands in the paper",
                          hint="at='Lemma 3, p. 4'")
-    for name, allowed in (("origin", ORIGINS), ("tier", TIERS), ("expect", (None, "refuted"))):
+    for name, allowed in (("origin", ORIGINS), ("tier", TIERS), ("expect", (None, "refuted", "inconsistent"))):
         if name in details and details[name] not in allowed:
             raise ClaimError(f"claim {identifier!r}: {name}", rule=f"one of {', '.join(map(repr, allowed))}",
                              given=details[name])

@@ -74,6 +74,9 @@ WRONG, UNTESTED = "wrong: ", " (not evaluated: "
 """How the names of the author's own false variants start, and how they go on where they have no value."""
 
 
+CONSISTENT, INCONSISTENT = "consistent", "inconsistent on this ladder"
+"""What a ladder may say of a law; the third is that it is too short to tell."""
+
 AGREES = "agrees to "
 """How it is told that two sides are equal as far as so many digits go, which proves nothing."""
 
@@ -177,6 +180,50 @@ class Sampling:
 
 
 @dataclass(frozen=True, slots=True)
+class Rung:
+    """A size of a ladder, the value there, its standard error (0 where nothing was drawn), and the law's value."""
+
+    size: int
+    value: float
+    error: float
+    law: float
+
+
+@dataclass(frozen=True, slots=True)
+class LawFit:
+    """How a law fares on a ladder: the exponent by which it misses over the upper half, known to ± ``margin``, which
+    was ``early`` over the lower half; and by which factor less 1 it misses the largest size, predicted from the last.
+    """
+
+    text: str
+    finding: str
+    slope: float
+    margin: float
+    early: float
+    missed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A quantity along sizes, and how the law that is claimed, then its rivals, fare."""
+
+    along: str
+    rungs: tuple[Rung, ...]
+    laws: tuple[LawFit, ...]
+
+    @property
+    def finding(self) -> str:
+        """What the ladder says of the law that is claimed."""
+        return self.laws[0].finding
+
+    @property
+    def words(self) -> str:
+        """The finding, and the sizes that it rests on."""
+        reach = f"{len(self.rungs)} sizes up to {self.rungs[-1].size}"
+        return f"{self.finding} on {reach}" if self.finding == CONSISTENT else f"{self.finding} ({reach})"
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """What one check found: outcome, rigour, coverage, reach, slack, witness, steps and a plain note."""
 
@@ -198,4 +245,5 @@ class Evidence:
     needs: tuple[Need, ...] = ()
     tightness: tuple[str, ...] = ()
     sampling: Sampling | None = None
+    ladder: Ladder | None = None
     seconds: float | None = None

@@ -14,15 +14,19 @@ from typing import Any
 
 from verify import verdict
 from verify.evidence import (
+    INCONSISTENT,
     Counterexample,
     Coverage,
     Estimate,
     Evidence,
+    Ladder,
+    LawFit,
     Need,
     Neighbour,
     Outcome,
     Power,
     Rigour,
+    Rung,
     Sampling,
     Slack,
 )
@@ -51,6 +55,7 @@ def evidence_record(evidence: Evidence) -> dict[str, Any]:
         "neighbours": [asdict(one) for one in evidence.neighbours], "needs": [asdict(one) for one in evidence.needs],
         "tightness": list(evidence.tightness),
         "sampling": _sampling_record(evidence.sampling) if evidence.sampling else None,
+        "ladder": _ladder_record(evidence.ladder) if evidence.ladder else None,
     }
 
 
@@ -67,6 +72,16 @@ def _sampling_from(data: Mapping[str, Any]) -> Sampling:
     estimates = (Estimate(**{**e, "outcome": Outcome(e["outcome"]), "instance": _from_pairs(e["instance"])})
                  for e in data["estimates"])
     return Sampling(data["error"], data["seeds"], tuple(estimates))
+
+
+def _ladder_record(ladder: Ladder) -> dict[str, Any]:
+    return {"along": ladder.along, "rungs": [asdict(rung) for rung in ladder.rungs],
+            "laws": [asdict(law) for law in ladder.laws]}
+
+
+def _ladder_from(data: Mapping[str, Any]) -> Ladder:
+    return Ladder(data["along"], tuple(Rung(**rung) for rung in data["rungs"]),
+                  tuple(LawFit(**law) for law in data["laws"]))
 
 
 def _pairs(instance: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
@@ -94,7 +109,8 @@ def evidence_from(data: Mapping[str, Any]) -> Evidence:
         power=Power(tuple((name, fate) for name, fate in data["power"]["variants"]), data["power"]["detection"]),
         neighbours=tuple(Neighbour(**one) for one in data["neighbours"]),
         needs=tuple(Need(**one) for one in data["needs"]), tightness=tuple(data["tightness"]),
-        sampling=_sampling_from(data["sampling"]) if data["sampling"] else None, seconds=data["seconds"],
+        sampling=_sampling_from(data["sampling"]) if data["sampling"] else None,
+        ladder=_ladder_from(data["ladder"]) if data["ladder"] else None, seconds=data["seconds"],
     )
 
 
@@ -115,7 +131,7 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
     if word in GREEN and head["conclusion"]:
         sentence += f" Its conclusion is {head['conclusion']}."
     fates = verdict.variants(evidence)
-    expected = word is Word.REFUTED and any(e.counterexample for e in evidence) if head["expect"] else word in GREEN
+    expected = _expected(head["expect"], word, evidence)
     detection = next((e.power.detection for e in evidence if e.power.detection), None)
     return {
         **head, "hypotheses": _hypotheses(head, evidence), "neighbours": _neighbours(evidence),
@@ -129,6 +145,13 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
         "hints": list(next((e.hints for e in evidence if e.hints), ())),
         "evidence": [_public(evidence_record(e), replay) for e in evidence],
     }
+
+
+def _expected(wanted: str | None, word: Word, evidence: Sequence[Evidence]) -> bool:
+    """Whether a claim came out as its author expects: green, refuted with a witness, or inconsistent on its ladder."""
+    if wanted == "inconsistent":
+        return word is Word.UNDECIDED and any(e.ladder and e.ladder.finding == INCONSISTENT for e in evidence)
+    return word is Word.REFUTED and any(e.counterexample for e in evidence) if wanted else word in GREEN
 
 
 def _hypotheses(head: Mapping[str, Any], evidence: Sequence[Evidence]) -> list[dict[str, Any]]:

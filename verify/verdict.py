@@ -175,6 +175,8 @@ def grade(word: Word, evidence: Sequence[Evidence]) -> str:
     if word is Word.ENCLOSED:
         whole = [e for e in evidence if e.outcome is Outcome.HOLDS and e.coverage is Coverage.SCOPE]
         return "exact" if any(e.rigour is Rigour.EXACT for e in whole) else "balls"
+    if word in (Word.SUPPORTED, Word.UNDECIDED) and (climbed := next((e.ladder for e in evidence if e.ladder), None)):
+        return climbed.words
     if word in (Word.SUPPORTED, Word.WEAK):
         held = [e for e in evidence if e.outcome is Outcome.HOLDS]
         if word is Word.SUPPORTED and (found := next((e.sampling for e in held if e.sampling), None)):

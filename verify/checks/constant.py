@@ -117,7 +117,7 @@ def _sizes(claim: Claim) -> list[Variable]:
 def _ladder(claim: Claim) -> Iterator[tuple[int, list[dict[str, int]]]]:
     """Yield sizes, each with the values of the size variables at which it is measured."""
     variables = _sizes(claim)
-    lows, tops = zip(*(_ends(claim, v) for v in variables), strict=True)
+    lows, tops = zip(*(ends(claim, v) for v in variables), strict=True)
     before = [low - 1 for low in lows]
     span = min(top - low for low, top in zip(lows, tops, strict=True)) + 1
     last = 0
@@ -133,7 +133,7 @@ def _ladder(claim: Claim) -> Iterator[tuple[int, list[dict[str, int]]]]:
         last = step
 
 
-def _ends(claim: Claim, variable: Variable) -> tuple[int, int]:
+def ends(claim: Claim, variable: Variable) -> tuple[int, int]:
     domain: Any = variable.domain
     low, top = domain.ends({})
     if domain.largest is None and claim.formulas_only:
@@ -252,7 +252,7 @@ def _table(claim: Claim, climbed: Climb) -> tuple[str, ...]:
 
 
 def _window(claim: Claim, climbed: Climb) -> str:
-    sizes = [f"{v.name} on a ladder from {_ends(claim, v)[0]} to {climbed.sizes[-1] if climbed.sizes else '–'}"
+    sizes = [f"{v.name} on a ladder from {ends(claim, v)[0]} to {climbed.sizes[-1] if climbed.sizes else '–'}"
              for v in _sizes(claim)]
     names = {v.name for v in _sizes(claim)}
     return "; ".join([*sizes, *(f"{v.name} in {v.domain.window()}" for v in claim.variables if v.name not in names)])

@@ -62,36 +62,47 @@ def with_probability(event: Any, over: Mapping[Any, Domain], *, at_least: Any = 
 
 def resolve(details: Mapping[str, Any], side: Callable[[Any], Any]) -> Mapping[str, Any]:
     """The details with their bounds as formulas; raises ClaimError for a bound that is no probability."""
-    low, high = (None if details[name] is None else _bound(details[name], side) for name in ("low", "high"))
+    near = details.get("near")
+    low, high = (None if details[name] is None else _bound(details[name], side, near is not None)
+                 for name in ("low", "high"))
+    if any(bound and _beyond(bound, side) for bound, side in ((low, 1), (high, -1))):
+        raise ClaimError("near", rule="a probability lies between 0 and 1, and no value so near the law does",
+                         given=" within ".join(near or ()))
+    low, high = low if low and not _beyond(low, -1) else None, high if high and not _beyond(high, 1) else None
     if (low is None or _is(low, 0)) and (high is None or _is(high, 1)):
         raise ClaimError("with_probability", rule="every event has a probability between 0 and 1, so this says nothing")
     if low and high and not (low.names or high.names) and (
             evaluate(low.tree, {}, 128) > evaluate(high.tree, {}, 128)):
         raise ClaimError("with_probability", rule="the lower bound comes first", given=(low.source, high.source))
-    return {"low": low, "high": high, "trials": details["trials"]}
+    return {"low": low, "high": high, "trials": details["trials"], "near": near}
+
+
+def _beyond(bound: Formula, side: int) -> bool:
+    """Whether a constant bound lies below 0 (``side`` −1) or above 1 (``side`` 1), where it claims nothing."""
+    return not bound.names and bool(side * evaluate(bound.tree, {}, 128) > max(0, side))
 
 
 def _is(bound: Formula, value: int) -> bool:
     return not bound.names and bool(evaluate(bound.tree, {}, 128) == value)
 
 
-def _bound(raw: Any, side: Callable[[Any], Any]) -> Formula:
+def _bound(raw: Any, side: Callable[[Any], Any], beyond: bool) -> Formula:
     formula = None if callable(raw) and not isinstance(raw, sympy.Basic) else side(raw)
     if not isinstance(formula, Formula) or (isinstance(formula.tree, sympy.logic.boolalg.Boolean)
                                             and not isinstance(formula.tree, sympy.Symbol)):
         raise ClaimError("a bound of with_probability", rule="an exact number, or a formula in the outer variables",
                          given=raw, hint="Rational(9, 10) or '1 - 1/n'")
     if not formula.names:
-        _check_constant(formula)
+        _check_constant(formula, beyond)
     return formula
 
 
-def _check_constant(formula: Formula) -> None:
+def _check_constant(formula: Formula, beyond: bool) -> None:
     try:
         value = number.real(evaluate(formula.tree, {}, 128))
     except (Undefined, Unevaluable, Indeterminate) as problem:
         raise ClaimError(f"the bound {formula.source} of with_probability has no value", rule=str(problem)) from None
-    if value < 0 or value > 1:
+    if not beyond and (value < 0 or value > 1):
         raise ClaimError("a bound of with_probability", rule="a probability lies between 0 and 1", given=formula.source)
 
 
@@ -125,7 +136,9 @@ def words(quantifier: Quantifier) -> str:
 
 def claimed(quantifier: Quantifier) -> str:
     """What is claimed of the probability, in words."""
-    low, high = quantifier.details["low"], quantifier.details["high"]
+    low, high, near = (quantifier.details[name] for name in ("low", "high", "near"))
+    if near:
+        return f"within {near[1]} of {near[0]}"
     if low and high:
         return f"between {low.source} and {high.source}"
     return f"at least {low.source}" if low else f"at most {high.source}"

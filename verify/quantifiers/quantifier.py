@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.quantifiers import constant, existential, extremum, probability
+from verify.quantifiers import constant, existential, extremum, probability, rate
 from verify.variable import Variable
 
 PLAIN = ("identity", "exhaustive", "enclosure", "equivalence", "search")
@@ -79,4 +79,5 @@ KINDS: dict[str, Kind] = {
                          extremum.VALUE_SENTENCES),
     probability.NAME: Kind(("probability",), probability.words, probability.latex, probability.resolve,
                            probability.order, refuse=probability.refuse),
+    rate.NAME: Kind(("ladder",), rate.words, rate.latex, rate.resolve, sentences=rate.SENTENCES, refuse=rate.refuse),
 }
