@@ -116,3 +116,15 @@ def test_a_window_is_never_sold_as_the_scope(claim):
 def test_a_wider_window_finds_what_a_narrower_one_cannot(window, verdict):
     answer = check(equal(lambda n: is_prime(n * n + n + 41), True), n=Integers(0, oo, window=window))
     assert answer.verdict == verdict
+
+
+TOGETHER = {
+    "binomial(n, k) <= (2*n/k)^k": {"n": Integers(1, oo), "k": Integers(1, "n")},  # e for 2 is right
+    "n^2 + n + 41 != m^2": {"n": Integers(1, oo), "m": Integers(1, oo)},
+    "x^3 + y^3 != z^3 + 1": {"x": Integers(2, oo), "y": Integers(2, oo), "z": Integers(2, oo)},  # 1729 less 1728
+}
+
+
+@pytest.mark.parametrize("claim", TOGETHER)
+def test_a_mistake_that_needs_several_large_integers_is_found(claim):
+    assert check(claim, **TOGETHER[claim]).verdict == "refuted"

@@ -17,6 +17,7 @@ from hypothesis.strategies import SearchStrategy
 from verify.claim import Claim
 from verify.domains.domain import needs
 from verify.domains.sample import Sample
+from verify.domains.scalar_domain import Integers
 from verify.errors import DomainError
 from verify.formulas.formula import Formula
 from verify.formulas.node import BINDERS
@@ -34,14 +35,17 @@ def claim_seed(claim: Claim) -> int:
 def reach(claim: Claim) -> dict[str, int]:
     """How far beyond an unnamed window each integer is drawn: far in formulas, less the deeper their sums nest.
 
-    Sizes of later variables, and arguments of definitions, whose cost is unknown, stay within the window.
+    Sizes of vectors and the like, and arguments of definitions, whose cost is unknown, stay within the window.
     """
     if not claim.formulas_only:
         return {}
     depth = max((nesting(side.tree) for link in claim.links for side in (link.lhs, link.rhs)
                  if isinstance(side, Formula)), default=0)
     inner = claim.quantifier.variables if claim.quantifier else ()
-    sizes = {name for variable in (*claim.variables, *inner) for name in needs(variable.domain)}
+    sizes = {name for variable in inner for name in needs(variable.domain)}
+    for variable in claim.variables[::-1]:  # a variable's domain mentions earlier ones alone
+        if variable.name in sizes or not isinstance(variable.domain, Integers):
+            sizes |= needs(variable.domain)
     return {variable.name: WIDE.get(depth, 0) for variable in claim.variables if variable.name not in sizes}
 
 

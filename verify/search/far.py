@@ -1,6 +1,6 @@
 """Far: integers beyond the window at which a formula is tried: all small ones, and special ones far out.
 
-A statement may be true of every tested size but one.  Formulas in one or two integer variables are cheap, so all small
+A statement may be true of every tested size but one.  Formulas in few integer variables are cheap, so all small
 values are tried, and powers of two and their neighbours, squares, primes, factorials and powers of ten.
 """
 
@@ -14,13 +14,19 @@ from typing import Any
 import sympy
 
 from verify.claim import Claim
-from verify.domains.domain import Environment
+from verify.domains.domain import Environment, needs
 from verify.domains.scalar_domain import Integers
 
-SMALL = (0, 1200, 32)
+SMALL = (0, 1200, 48, 12)
 """How many consecutive integers are tried, by the number of integer variables."""
-THINNED = (1, 1, 20)
+THINNED = (1, 1, 20, 60)
 """One special integer among so many is tried, by the number of integer variables."""
+LADDER = (10, 15, 23, 36, 57, 91, 144, 225, 360, 567, 900)
+"""Sizes that two or three integers climb together: a false bound may need several of them to be large."""
+MOST = 6000
+"""So many instances are tried at most, the small ones first."""
+SHARES = 8
+"""Integers between two bounds are tried at the bounds and at so many equal steps between them."""
 BITS = 4096
 """An integer variable goes no further once a side of the claim has this many bits."""
 
@@ -41,22 +47,26 @@ def special() -> list[int]:
 
 
 def far(claim: Claim, free: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Yield instances of a claim in one or two integers, in rising order of size.
+    """Yield instances of a claim in at most three integers, in rising order of size.
 
-    ``free`` names the variables that may leave the window; nothing is yielded unless these are all.
+    ``free`` names the variables that may leave the window, and the others lie between bounds that depend on these;
+    nothing is yielded where there are other variables.
     """
-    variables = [v for v in claim.variables if isinstance(v.domain, Integers) and v.name in free]
+    variables = claim.variables
     count = len(variables)
-    if count not in (1, 2) or count != len(claim.variables):
+    if not 1 <= count <= 3 or not all(isinstance(v.domain, Integers) and (v.name in free or needs(v.domain))
+                                      for v in variables):
         return
-    values = [list(dict.fromkeys(_values(v.domain, count))) for v in variables]
-    tuples = itertools.product(*values)
-    for entries in sorted(tuples, key=lambda t: (max(map(abs, t)), t)):
-        yield dict(zip([v.name for v in variables], entries, strict=True))
+    instances: list[dict[str, Any]] = [{}]
+    for variable in variables:
+        instances = [{**instance, variable.name: value} for instance in instances
+                     for value in dict.fromkeys(_values(variable.domain, count, instance))]
+    ranked = sorted(instances, key=lambda instance: (max(map(abs, instance.values())), *instance.values()))
+    yield from ranked[:MOST]
 
 
-def _values(domain: Any, count: int) -> Iterator[int]:
-    environment: Environment = {}
+def _values(domain: Any, count: int, environment: Environment) -> Iterator[int]:
+    """The values of one of ``count`` integers: from a bound on, special ones, and shares of the way to the other."""
     first, last = domain.ends(environment)
     both = domain.low.is_infinite and domain.high.is_infinite
     low = None if domain.low.is_infinite else first
@@ -64,7 +74,9 @@ def _values(domain: Any, count: int) -> Iterator[int]:
     start = 0 if both else first if low is not None else last
     direction = -1 if low is None and not both else 1
     near = (start + direction * k for k in range(SMALL[count] // (2 if both else 1)))
-    for value in itertools.chain(near, (direction * one for one in special()[:: THINNED[count]])):
+    between = () if low is None or high is None else (low + (high - low) * k // SHARES for k in range(SHARES + 1))
+    beyond = [*(LADDER[:: count - 1] if count > 1 else ()), *special()[:: THINNED[count]]]
+    for value in itertools.chain(near, (direction * one for one in beyond), between):
         for sign in (1, -1) if both else (1,):
             if (low is None or sign * value >= low) and (high is None or sign * value <= high):
                 yield sign * value

@@ -2,8 +2,8 @@
 
 With u = 1/k, R(k) = u^g·P(u)/Q(u) and P/Q = S + u^J·T/Q with a polynomial S of degree < J, so that the rest of the sum
 from K on is Σ_j S_j ζ(g − s + j, K) up to sup|T/Q|·ζ(g − s + J, K), the supremum over u in [0, 1/K].  An alternating
-sum of a rational function is the sum of R(2j) − R(2j + 1).  (Johansson 2015, "Rigorous high-precision computation of the
-Hurwitz zeta function and its derivatives", for ζ(s, a).)
+sum of a rational function is the sum of R(2j) − R(2j + 1).  (Johansson 2015, "Rigorous high-precision computation of
+the Hurwitz zeta function and its derivatives", for ζ(s, a).)
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import reduce
 from typing import Any
 
 import sympy
-from flint import arb, ctx, fmpq, fmpq_poly, fmpq_series
+from flint import arb, ctx, fmpq_poly, fmpq_series
 
 from verify import work
 from verify.errors import Unevaluable

@@ -4,6 +4,7 @@ from verify.builder import make_claim
 from verify.domains.draw import drawn, reach
 from verify.domains.sample import Drawn
 from verify.domains.scalar_domain import Integers, Reals
+from verify.domains.vector_domain import Vectors
 from verify.relation import equal
 
 
@@ -36,3 +37,8 @@ def test_samples_are_told_apart_by_their_seed():
 def test_functions_are_drawn_within_the_window():
     assert reach(claim(equal(lambda n: n, "n"), n=Integers(1))) == {}
     assert reach(claim("n == n", n=Integers(1))) == {"n": 1000}
+
+
+def test_sizes_of_vectors_stay_within_the_window_and_bounds_of_integers_do_not():
+    assert reach(claim("k <= n", n=Integers(1), k=Integers(1, "n"))) == {"n": 1000, "k": 1000}
+    assert not {"n", "k"} & set(reach(claim("k + g[1] <= n + g[1]", n=Integers(1), k=Integers(1, "n"), g=Vectors("k"))))

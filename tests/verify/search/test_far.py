@@ -29,3 +29,19 @@ def test_domains_are_kept():
 
 def test_special_integers():
     assert {2**20, 2**20 - 1, 720, 30030, 341, 561, 961, 10**6} <= set(special())
+
+
+def pairs(**domains):
+    claim = make_claim("c", " + ".join(domains) + " >= 0", {}, at="p. 1", forall=domains)
+    return [tuple(instance.values()) for instance in far(claim, list(domains))]
+
+
+def test_several_integers_climb_together():
+    found = pairs(n=Integers(1, sympy.oo), k=Integers(1, "n"))
+    assert {(40, 39), (91, 10), (900, 57), (900, 450), (900, 900)} <= set(found)
+    assert all(1 <= k <= n for n, k in found)
+    assert [max(pair) for pair in found] == sorted(max(pair) for pair in found)
+    triples = pairs(a=Integers(), b=Integers(), c=Integers(0, "a^2"))
+    assert {(5, -4, 12), (-5, 0, 25), (10, 10, 87)} <= set(triples)
+    assert len(triples) <= 6000
+    assert pairs(a=Integers(1, 2), b=Integers(), c=Integers(), d=Integers()) == []
