@@ -6,7 +6,10 @@ balls otherwise. Importing the package loads NumPy only; PyTorch and python-flin
 them.
 """
 
+from numerics.adversary import ascend
+from numerics.alarm_network import alarm_network
 from numerics.attention import softmax, softmax_ball
+from numerics.attention_influence import attention_influence, transformer_influence, two_weight_attention
 from numerics.attention_kind import attention_pullback, attention_weights
 from numerics.ball import bounds, exact_rational, exact_rationals, rational_ball
 from numerics.binomial_interval import clopper_pearson
@@ -38,7 +41,7 @@ from numerics.fixed_feature import input_error, least_squares_errors, mean_input
 from numerics.forward import Trace, attention_pattern, evaluate, is_defined, states
 from numerics.forward_ball import BallTrace, evaluate_ball, evaluate_cube_ball, evaluate_orbits_ball
 from numerics.forward_cube import evaluate_cube
-from numerics.forward_torch import output_gradient, torch_output, torch_parameters
+from numerics.forward_torch import output_gradient, torch_output, torch_parameters, torch_trace
 from numerics.function_class import (
     boolean_functions,
     is_monotone,
@@ -46,17 +49,19 @@ from numerics.function_class import (
     random_boolean_function,
     random_polynomial,
 )
-from numerics.hypercube import coordinate_names, cube, dimension, flip
+from numerics.hypercube import coordinate_names, cube, dimension, flip, star
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
 from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads_specialise
 from numerics.network import first_network, majority_network, mean_network, or_network, scratchpad_network
 from numerics.noise import flip_probabilities, noise_operator, noise_stability
 from numerics.orbit import evaluate_orbits, orbit_mean, orbits, position_groups
 from numerics.parity_network import attention_parity_network, hot_parity_network, saw_parity_network
+from numerics.random_walk import passage_probability
 from numerics.ring import vector
 from numerics.sample import sample_gradient, sample_inputs, sample_step
 from numerics.training import Training, model_gradient, model_heads, model_loss, train
 from numerics.transformer import Transformer, random_transformer
+from numerics.transformer_norm import TransformerNorm, mlp_lipschitz, transformer_norm
 from numerics.two_head_descent import (
     gradient_step,
     head_gradient,
@@ -86,8 +91,12 @@ __all__ = [
     "Trace",
     "Training",
     "Transformer",
+    "TransformerNorm",
     "accelerated_gradient",
     "address",
+    "alarm_network",
+    "ascend",
+    "attention_influence",
     "attention_parity_network",
     "attention_pattern",
     "attention_pullback",
@@ -159,6 +168,7 @@ __all__ = [
     "mean_input_error",
     "mean_network",
     "mean_parity_error",
+    "mlp_lipschitz",
     "model_gradient",
     "model_heads",
     "model_loss",
@@ -172,6 +182,7 @@ __all__ = [
     "parity",
     "parseval",
     "partial_derivative",
+    "passage_probability",
     "population_gradient",
     "population_loss",
     "position_groups",
@@ -193,6 +204,7 @@ __all__ = [
     "softmax_ball",
     "specialises",
     "spectral_weight",
+    "star",
     "start",
     "states",
     "symmetric",
@@ -200,10 +212,14 @@ __all__ = [
     "threshold",
     "torch_output",
     "torch_parameters",
+    "torch_trace",
     "train",
+    "transformer_influence",
+    "transformer_norm",
     "tribes",
     "two_head",
     "two_head_table",
+    "two_weight_attention",
     "vector",
     "walsh_hadamard",
     "worst_case_error",

@@ -40,9 +40,22 @@ def torch_output(parameters: Mapping[str, Any], epsilon: float, inputs: Any) -> 
     >>> torch_output(torch_parameters(majority_network(3)), 0.0, [[1, 1, -1], [1, -1, -1]]).tolist()
     [1.0, -1.0]
     """
+    return torch_trace(parameters, epsilon, inputs)[0]
+
+
+def torch_trace(parameters: Mapping[str, Any], epsilon: float, inputs: Any) -> tuple[Any, Any]:
+    """T(x) (B,) and every N_w after every layer (L, B, n), as tensors that can be differentiated.
+
+    Args, raises: as `torch_output`.
+
+    >>> from numerics.network import majority_network
+    >>> torch_trace(torch_parameters(majority_network(3)), 0.0, [[1, 1, -1]])[1].round(decimals=9).tolist()
+    [[[3.0, 3.0, 3.0]]]
+    """
     import torch
     from torch.nn.functional import relu
 
+    scales = []
     negative = torch.as_tensor(np.asarray(inputs) < 0).long()
     state = parameters["embedding"][negative] + parameters["position"]
     for layer in range(parameters["skip"].shape[0]):
@@ -57,8 +70,9 @@ def torch_output(parameters: Mapping[str, Any], epsilon: float, inputs: Any) -> 
         total = block.var(dim=-1, correction=0, keepdim=True) + epsilon
         if not bool((total > 0).all()):
             raise DegenerateVariance("the variance and epsilon are both 0: layer normalisation is 0/0")
-        state = (block - block.mean(dim=-1, keepdim=True)) * total**-0.5
-    return state[:, -1] @ parameters["readout"]
+        scales.append(total**-0.5)
+        state = (block - block.mean(dim=-1, keepdim=True)) * scales[-1]
+    return state[:, -1] @ parameters["readout"], torch.stack(scales)[..., 0]
 
 
 def output_gradient(transformer: Transformer, x: Any) -> dict[str, Array]:

@@ -45,6 +45,24 @@ def flip(rows: Any, coordinate: int) -> Any:
     return rows ^ (1 << (coordinate - 1))
 
 
+def star(x: Any) -> Array:
+    """x and its n neighbours x^1, ..., x^n.
+
+    Args: x: n bits ±1, n >= 1.
+    Returns: int8 array (n + 1, n); row 0 is x, row i is x with coordinate i negated.
+    Raises: ValueError for anything but a row of bits.
+
+    >>> star([1, -1]).tolist()
+    [[1, -1], [-1, -1], [1, 1]]
+    """
+    bits = np.asarray(x)
+    if bits.ndim != 1 or not bits.size or not np.all((bits == 1) | (bits == -1)):
+        raise ValueError(f"a point of the cube is a row of bits +1 and -1; got an array of shape {bits.shape}")
+    rows = np.tile(bits.astype(np.int8), (bits.size + 1, 1))
+    rows[np.arange(1, bits.size + 1), np.arange(bits.size)] *= -1
+    return rows
+
+
 def coordinate_names(n: int) -> tuple[str, ...]:
     """("x_1", ..., "x_n"), in the order of the columns of `cube`.
 

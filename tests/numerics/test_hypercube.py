@@ -3,7 +3,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from numerics.hypercube import as_stack, as_table, coordinate_names, cube, dimension, flip, popcounts
+from numerics.hypercube import as_stack, as_table, coordinate_names, cube, dimension, flip, popcounts, star
 
 
 @pytest.mark.parametrize("n", range(6))
@@ -56,3 +56,10 @@ def test_one_table_is_one_dimensional():
 def test_negative_dimension_is_refused():
     with pytest.raises(ValueError, match="got -1"):
         cube(-1)
+
+
+def test_a_star_is_a_point_and_its_neighbours():
+    assert star([1, -1, 1]).tolist() == [[1, -1, 1], [-1, -1, 1], [1, 1, 1], [1, -1, -1]]
+    for wrong in ([], [0, 1], [[1, -1]]):
+        with pytest.raises(ValueError, match="row of bits"):
+            star(wrong)

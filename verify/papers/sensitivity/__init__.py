@@ -3,6 +3,6 @@
 # The order of the imports is the order of the claims.
 # isort: off
 from verify.papers.sensitivity.paper import paper
-from verify.papers.sensitivity import boolean_analysis, layernorm
+from verify.papers.sensitivity import boolean_analysis, layernorm, attention, layer_change, certificate
 
-__all__ = ["boolean_analysis", "layernorm", "paper"]
+__all__ = ["attention", "boolean_analysis", "certificate", "layer_change", "layernorm", "paper"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import flint
@@ -46,6 +47,33 @@ paper.claim(
     says="LayerNorm is Lipschitz with the harmonic mean of the two scales, on the centred difference",
     wrong=[at_most(layer_norm_distance,
                    lambda u, v, epsilon: harmonic_scale(u, v, epsilon) * centred_distance(u, v) / 2)],
+)
+
+paper.claim(
+    "harmonic", "2*N*M/(N + M) <= 2*min(N, M)", forall={"N": Reals(0, oo), "M": Reals(0, oo)},
+    given={"both scales are positive": "N > 0 and M > 0"}, at="Section 4, the blow-up of LayerNorm", origin="ours",
+    says="The harmonic mean of two scales is at most twice the smaller one",
+    wrong=["2*N*M/(N + M) <= 199/100*min(N, M)"],
+)
+
+
+def steepest(u: np.ndarray, v: np.ndarray, epsilon: object) -> flint.arb:
+    """‖P(u − v)‖/√ε."""
+    return centred_distance(u, v) / numerics.rational_ball(numerics.exact_rational(epsilon)).sqrt()
+
+
+def near_constant(generator: np.random.Generator, d: int) -> np.ndarray:
+    """A vector whose entries are nearly equal, exact."""
+    scale = 10 ** int(generator.integers(0, 6))
+    return np.array([Fraction(int(entry), scale) for entry in generator.integers(-9, 10, d)], dtype=object)
+
+
+paper.claim(
+    "layernorm-steepest", at_most(layer_norm_distance, steepest),
+    forall={**LAYER, "u": Drawn(near_constant), "v": Drawn(near_constant)}, uses=["layernorm-lipschitz"],
+    at="Section 4, the blow-up of LayerNorm", origin="ours",
+    says="LayerNorm is Lipschitz with 1/√ε, and no constant is smaller: it is approached where all entries are equal",
+    wrong=[at_most(layer_norm_distance, lambda u, v, epsilon: steepest(u, v, epsilon) * 999 / 1000)],
 )
 
 paper.claim(
