@@ -32,7 +32,7 @@ def test_norms_of_diagonal_matrices_by_hand():
 
 
 def test_the_lipschitz_constant_of_an_absolute_value_with_skip():
-    """MLP(u) = u + relu(u) + relu(-u) has slopes 2 and 0; with units that are never both active the bound sees 1 too."""
+    """MLP(u) = u + relu(u) + relu(-u) has slopes 2 and 0."""
     net = replace(model(width=2, d=1), skip=np.ones((2, 1, 1)), inner=np.broadcast_to([[1.0], [-1.0]], (2, 2, 1)),
                   outer=np.ones((2, 1, 2)))
     assert mlp_lipschitz(net, 1) == 2
