@@ -3,6 +3,6 @@
 # The order of the imports is the order of the claims.
 # isort: off
 from verify.papers.sensitivity.paper import paper
-from verify.papers.sensitivity import boolean_analysis, layernorm, attention, layer_change, certificate
+from verify.papers.sensitivity import boolean_analysis, layernorm, attention, layer_change, certificate, bound
 
-__all__ = ["attention", "boolean_analysis", "certificate", "layer_change", "layernorm", "paper"]
+__all__ = ["attention", "boolean_analysis", "bound", "certificate", "layer_change", "layernorm", "paper"]

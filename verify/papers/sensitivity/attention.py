@@ -78,6 +78,18 @@ def golden_powers() -> list[flint.arb]:
 
 WEIGHTS = {"n": Integers(2, oo, window=7), "weights": Drawn(draw_weights)}
 
+def ratio_bound(weights: np.ndarray) -> Any:
+    """(1 − 1/n) times the largest weight over the smallest one."""
+    return (1 - 1 / flint.fmpq(len(weights))) * weights.max() / weights.min()
+
+
+paper.claim(
+    "attention-ratio", at_most(lambda weights: max(influence(weights)), ratio_bound), forall=WEIGHTS, at=AT,
+    origin="ours",
+    says="J is at most (1 − 1/n) times the ratio of the largest to the smallest weight, which is at most e^{2R²κ}",
+    wrong=[at_most(lambda weights: max(influence(weights)), lambda weights: ratio_bound(weights) / 2)],
+)
+
 paper.claim(
     "attention-mean-split",
     equal(lambda weights: influence(weights).sum(),
