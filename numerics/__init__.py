@@ -7,12 +7,12 @@ them.
 """
 
 from numerics.adversary import ascend
-from numerics.alarm_network import alarm_network
+from numerics.alarm import alarm_network
 from numerics.attention import softmax, softmax_ball
-from numerics.attention_influence import attention_influence, transformer_influence, two_weight_attention
 from numerics.attention_kind import attention_pullback, attention_weights
 from numerics.ball import bounds, exact_rational, exact_rationals, rational_ball
 from numerics.binomial_interval import clopper_pearson
+from numerics.bit_influence import attention_influence, transformer_influence, two_weight_attention
 from numerics.boolean import (
     address,
     conjunction,
@@ -55,13 +55,13 @@ from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads
 from numerics.network import first_network, majority_network, mean_network, or_network, scratchpad_network
 from numerics.noise import flip_probabilities, noise_operator, noise_stability
 from numerics.orbit import evaluate_orbits, orbit_mean, orbits, position_groups
+from numerics.parameter_norm import TransformerNorm, mlp_lipschitz, transformer_norm
 from numerics.parity_network import attention_parity_network, hot_parity_network, saw_parity_network
 from numerics.random_walk import passage_probability
 from numerics.ring import vector
 from numerics.sample import sample_gradient, sample_inputs, sample_step
 from numerics.training import Training, model_gradient, model_heads, model_loss, train
 from numerics.transformer import Transformer, random_transformer
-from numerics.transformer_norm import TransformerNorm, mlp_lipschitz, transformer_norm
 from numerics.two_head_descent import (
     gradient_step,
     head_gradient,

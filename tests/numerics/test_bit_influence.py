@@ -4,7 +4,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from numerics.attention_influence import attention_influence, transformer_influence, two_weight_attention
+from numerics.bit_influence import attention_influence, transformer_influence, two_weight_attention
 from numerics.forward import attention_pattern
 from numerics.network import first_network
 from numerics.transformer import random_transformer

@@ -3,8 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from numerics.parameter_norm import mlp_lipschitz, transformer_norm
 from numerics.transformer import random_transformer
-from numerics.transformer_norm import mlp_lipschitz, transformer_norm
 
 
 def model(width=3, seed=0, d=4):

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
-from numerics.alarm_network import alarm_network
-from numerics.attention_influence import transformer_influence
+from numerics.alarm import alarm_network
+from numerics.bit_influence import transformer_influence
 from numerics.boolean import disjunction
 from numerics.forward import evaluate
 from numerics.hypercube import cube, star
