@@ -121,7 +121,8 @@ MISUSE = [
     ({"origin": "me"}, ClaimError,
      r"claim 'lem:1': origin: one of 'paper', 'summary', 'folklore', 'ours' \(given: me\)"),
     ({"tier": "slow"}, ClaimError, r"claim 'lem:1': tier: one of 'fast', 'full' \(given: slow\)"),
-    ({"expect": "supported"}, ClaimError, r"claim 'lem:1': expect: one of None, 'refuted', 'inconsistent' \(given: supported\)"),
+    ({"expect": "supported"}, ClaimError,
+     r"claim 'lem:1': expect: one of None, 'refuted', 'inconsistent' \(given: supported\)"),
     ({"relation": True}, ClaimError,
      r"claim 'lem:1' is the truth value True: SymPy decided it before Assay could look; "
                                      r"write the relation as text, or equal\(a, b\)"),

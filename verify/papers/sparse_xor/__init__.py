@@ -3,6 +3,8 @@
 # The order of the imports is the order of the claims.
 # isort: off
 from verify.papers.sparse_xor.paper import paper
-from verify.papers.sparse_xor import model, transformer, one_step, capacity
+from verify.papers.sparse_xor import model, positions, transformer, start, one_step, mechanism
+from verify.papers.sparse_xor import attention, samples, capacity, heads
 
-__all__ = ["capacity", "model", "one_step", "paper", "transformer"]
+__all__ = ["attention", "capacity", "heads", "mechanism", "model", "one_step", "paper", "positions", "samples", "start",
+           "transformer"]

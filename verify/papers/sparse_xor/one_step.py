@@ -9,8 +9,9 @@ import flint
 import numpy as np
 
 import numerics
-from verify import Drawn, OneOf, Rational, equal, with_probability
+from verify import Drawn, OneOf, Rational, equal, near, with_probability
 from verify.papers.sparse_xor.paper import paper
+from verify.papers.sparse_xor.trial import SEED, logarithmic, specialises
 
 
 def width(d: int) -> int:
@@ -98,26 +99,15 @@ def two_sided(V: np.ndarray, theta: np.ndarray, exponent: int) -> bool:
     return numerics.specialises(*heads_after_step(V, theta, exponent), PAIR)
 
 
-def draw_narrow_positions(generator: np.random.Generator, d: int) -> np.ndarray:
-    """Positions of half the width, at which the background interferes."""
-    return numerics.positions(generator, d, math.ceil(math.log(d) ** 2))
-
-
-def draw_narrow_query(generator: np.random.Generator, d: int) -> np.ndarray:
-    """A query of half the width."""
-    return numerics.start(generator, math.ceil(math.log(d) ** 2))[0]
-
+LAW = {"law": "2/pi*atan(sqrt(d))", "within": Rational(1, 50), "over": SEED}
 
 paper.claim(
-    "specialisation-law",
-    with_probability(one_step_specialises, DRAWS, between=("2/pi*atan(sqrt(d)) - 1/50", "2/pi*atan(sqrt(d)) + 1/50")),
+    "specialisation-law", near(lambda seed, d: specialises(seed, d, width(d), 6), **LAW),
     forall={"d": OneOf(32, 128)}, at="Theorem 2, the step behind it", origin="ours", tier="full",
     says="After a step so large that the start is forgotten, each head attends to its own target with probability"
          " (2/π) arctan √d, within 1/50",
-    wrong=[with_probability(one_step_specialises,
-                            {"V": Drawn(draw_narrow_positions), "theta": Drawn(draw_narrow_query)},
-                            between=("2/pi*atan(sqrt(d)) - 1/50", "2/pi*atan(sqrt(d)) + 1/50")),
-           with_probability(one_step_specialises, DRAWS, between=("2/pi*atan(d) - 1/50", "2/pi*atan(d) + 1/50"))],
+    wrong=[near(lambda seed, d: specialises(seed, d, logarithmic(1, d), 6), **LAW),
+           near(lambda seed, d: specialises(seed, d, width(d), 6), **{**LAW, "law": "2/pi*atan(d)"})],
 )
 
 

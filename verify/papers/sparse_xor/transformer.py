@@ -29,3 +29,32 @@ paper.claim(
     says="The model is a one-layer transformer with two heads whose CLS token does not attend to itself",
     wrong=[equal(lambda V, theta: cls_transformer(V, theta, attend_self=True), two_head_model)],
 )
+
+
+def transformer_path(seed: int, d: int, factored: bool = False) -> np.ndarray:
+    """The queries of the transformer after two steps of size 4 on its matrices; m = 2."""
+    made = numerics.instance(seed, d, 2, start="independent")
+    return numerics.cls_trajectory(made.queries[0], made.queries[1], made.positions,
+                                   (int(made.subset[0]), int(made.subset[1])), step_size=4.0, steps=2,
+                                   factored=factored)[-1]
+
+
+def query_path(seed: int, d: int) -> np.ndarray:
+    """The queries of the model after two steps of size 4 on them."""
+    return numerics.train(numerics.instance(seed, d, 2, start="independent"), 4.0, 2).queries[-1]
+
+
+SEEDS = {"d": Integers(3, 5), "seed": OneOf(*range(5))}
+
+paper.claim(
+    "cls-dynamics", equal(transformer_path, query_path), forall=SEEDS, at="Section 2, the model", origin="summary",
+    says="Training the merged key–query matrices of the transformer moves its queries as training the model does, for"
+         " two steps and not for one gradient alone",
+    wrong=[equal(lambda seed, d: transformer_path(seed, d, factored=True), query_path)],
+)
+
+paper.claim(
+    "cls-dynamics-factored", equal(lambda seed, d: transformer_path(seed, d, factored=True), query_path),
+    forall=SEEDS, at="Section 2, the model", origin="ours", expect="refuted",
+    says="The same with keys and queries trained apart, as W_Qᵀ W_K; their product then moves otherwise",
+)
