@@ -17,14 +17,17 @@ from verify.checks.base import SPOTS, window_text
 from verify.checks.search import search
 from verify.claim import Claim, names_of, statement
 from verify.domains.instance import count, listing
+from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.evidence import Counterexample, Coverage, Evidence, Outcome, Power, Rigour, Sampling
 from verify.quantifiers import probability
-from verify.quantifiers.confidence_sequence import interval
+from verify.quantifiers.confidence_sequence import further, interval
 from verify.quantifiers.error_budget import PAPER, chance, share
 from verify.quantifiers.finding import Finding
 from verify.quantifiers.sampling import estimate
 from verify.quantifiers.urn import ORIGIN
 from verify.trial import Trial, counterexample, excluded, instance_text
+from verify.values import number
+from verify.values.evaluate import evaluate
 
 LISTED = 64
 """So many outer instances are all looked at; of more, so many corners and random ones as these:"""
@@ -227,7 +230,29 @@ def price(claim: Claim) -> str:
         low, high = interval(middle, middle, trials, error)
         texts.append(f"{trials:,} trials in the {tier} tier (± {float((high - low) / 2):.2g})")
     where = "" if parts == 1 else f" at each of {'up to ' if total is None else ''}{parts} instances"
-    return f"at most {', '.join(texts)}{where}"
+    return "; ".join([f"at most {', '.join(texts)}{where}", *_limits(claim, error)])
+
+
+def _limits(claim: Claim, error: Fraction) -> tuple[str, ...]:
+    """What no number of trials supports, or how many it takes to fit an interval between two bounds at best."""
+    assert claim.quantifier is not None
+    ends = [claim.quantifier.details[name] for name in ("low", "high")]
+    try:
+        at = next(iter(listing(claim.variables))) if count(claim.variables, LISTED) else {}
+        low, high = (None if end is None else number.real(evaluate(end.tree, at, 64)) for end in ends)
+    except (Undefined, Unevaluable, Indeterminate):
+        return ()
+    if (low is not None and bool(low == 1)) or (high is not None and bool(high == 0)):
+        return ("no number of trials supports certainty, and one draw can refute it",)
+    if low is None or high is None:
+        return ()
+    first, last = (Fraction(float(number.ball(end).mid())).limit_denominator(10**6) for end in (low, high))
+    if first >= last:
+        return ("no number of trials supports a single value",)
+    start = 100
+    middle, half = round((first + last) / 2 * start), float(last - first) / 2
+    more = further(middle, start, first, error)
+    return (f"a half-width of {half:.2g} takes {start + more:,} trials or more",) if more else ()
 
 
 def _bound(claim: Claim) -> Fraction:

@@ -28,6 +28,9 @@ class Lines(Progress):
         self.stream, self.number, self.done = stream, 0, 0
         self.next = time.monotonic() + INTERVAL
 
+    def price(self, sentence: str) -> None:
+        print(sentence, file=self.stream, flush=True)
+
     def remark(self, sentence: str) -> None:
         print(f"assay: {sentence}", file=self.stream, flush=True)
 
@@ -71,6 +74,11 @@ class Bar(Progress):
         self.bar.update(self.task, advance=1, description=names[:80])
         if self.done == self.number:
             self.close()
+
+    def price(self, sentence: str) -> None:
+        from reports.glyph import visible
+
+        print(visible(sentence), file=self.stream, flush=True)
 
     def remark(self, sentence: str) -> None:
         self.close()

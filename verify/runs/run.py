@@ -62,6 +62,9 @@ class Progress:
     def step(self, task: Task, running: Sequence[Task]) -> None:
         """A unit has ended; these still run."""
 
+    def price(self, sentence: str) -> None:
+        """What one of the claims to be checked may cost."""
+
     def remark(self, sentence: str) -> None:
         """Something that changes no result, but that a user wants to know."""
 
@@ -121,11 +124,16 @@ class Run:
         files = {one.file: one.files or {} for one in found}
         tasks = [task for one in found for head in one.heads for claim in head["claims"]
                  if claim["id"] in chosen[head["key"]] for task in self._tasks(one.file, head["key"], claim)]
+        prices = {(one.file, claim["id"]): claim["price"] for one in found for head in one.heads
+                  for claim in head["claims"]}
         results = self._known
         for task in tasks:
             kept = None if task in results else self._kept(task, files[task.file])
             results.update({} if kept is None else {task: kept})
         missing = [task for task in tasks if task not in results]
+        for task in missing:
+            if cost := prices[task.file, task.claim]:
+                self.progress.price(f"{task.claim}: {cost}; {self.settings.seconds:g} s at most")
         self.progress.total(len(missing))
 
         def heard(task: Task, result: Result) -> None:

@@ -1,6 +1,7 @@
 """The probability check: outer instances, one error budget, power, price, and verdicts that nobody can influence."""
 
 import os
+import re
 import subprocess
 import sys
 from fractions import Fraction
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from reports.record import validate
-from verify import Drawn, Integers, OneOf, Rational, Reals, Signs, check, oo, with_probability
+from verify import Drawn, Integers, OneOf, Rational, Reals, Signs, check, near, oo, with_probability
 from verify.budget import BUDGETS, Budget
 from verify.builder import make_claim
 from verify.checks import probability
@@ -132,6 +133,24 @@ def test_a_price_is_told_before_anything_runs():
     assert probability.price(claim) == (
         "at most 10,000 trials in the fast tier (± 0.019), 500,000 trials in the full tier (± 0.0029) at each of 2 "
         "instances")
+
+
+@pytest.mark.parametrize(("bounds", "said"), [
+    ({"at_least": 1}, "no number of trials supports certainty, and one draw can refute it"),
+    ({"at_most": 0}, "no number of trials supports certainty, and one draw can refute it"),
+    ({"between": (Rational(1, 2), Rational(1, 2))}, "no number of trials supports a single value"),
+])
+def test_what_sampling_can_never_support_is_said_before_it_runs(bounds, said):
+    claim = make_claim("c", with_probability("u <= 1/2", U, **bounds), {}, at="p. 1")
+    assert probability.price(claim).endswith(said)
+
+
+def test_a_half_width_has_its_price():
+    """At 1/2 the interval of a level 10⁻⁶/4 is about 5.8/2 · t^(−1/2) wide on either side: 0.05 takes thousands."""
+    claim = make_claim("c", near("u <= 1/2", Rational(1, 2), Rational(1, 20), U), {}, at="p. 1")
+    found = re.search(r"a half-width of 0.05 takes ([\d,]+) trials or more", probability.price(claim))
+    assert found
+    assert 2000 < int(found[1].replace(",", "")) < 8000
 
 
 FILE = """

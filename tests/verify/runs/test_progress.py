@@ -46,3 +46,11 @@ def test_a_remark_is_a_line_of_its_own():
 def test_bar_of_nothing():
     with progress(Terminal()) as shown:
         shown.total(0)
+
+
+def test_prices_are_lines_before_anything_runs():
+    for stream in (io.StringIO(), Terminal()):
+        with progress(stream) as shown:
+            shown.price("c: at most 10 trials")
+            shown.total(2)
+        assert stream.getvalue().splitlines()[0] == "c: at most 10 trials"
