@@ -47,12 +47,13 @@ class Trial:
 
 
 def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: int = PRECISIONS[-1],
-            prove: bool = False) -> Trial:
+            prove: bool = False, once: bool = False) -> Trial:
     """Try a claim at one instance.  Never raises for mathematics or for an author's errors.
 
-    With ``prove`` exact algebra is asked about sides that only agree to all digits.
+    With ``prove`` exact algebra is asked about sides that only agree to all digits; with ``once`` a failure through an
+    author's function is not asked again, since it is one of many draws and decides nothing by itself.
     """
-    return excluded(claim, instance, corner) or _tried(claim, instance, corner, precision, prove)
+    return excluded(claim, instance, corner) or _tried(claim, instance, corner, precision, prove, once)
 
 
 def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | None:
@@ -70,11 +71,11 @@ def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | 
     return None
 
 
-def _tried(claim: Claim, instance: Instance, corner: bool, precision: int, prove: bool) -> Trial:
+def _tried(claim: Claim, instance: Instance, corner: bool, precision: int, prove: bool, once: bool) -> Trial:
     try:
         if unmet := next((one for one in claim.obligations if not met(one, instance)), None):
             return Trial(instance, corner, True, Outcome.ILL_POSED, reason=_unmet(unmet, instance))
-        return _judge(claim, instance, corner, precision, prove)
+        return _judge(claim, instance, corner, precision, prove, once)
     except Undefined as problem:
         return Trial(instance, corner, True, Outcome.ILL_POSED, reason=str(problem))
     except (AssayError, Crash) as problem:
@@ -178,7 +179,7 @@ def at_rising_precision(function: Callable[[int], Any], last: int = PRECISIONS[-
     raise Indeterminate("no precision was tried")
 
 
-def _judge(claim: Claim, instance: Instance, corner: bool, last: int, prove: bool) -> Trial:
+def _judge(claim: Claim, instance: Instance, corner: bool, last: int, prove: bool, once: bool) -> Trial:
     sides: tuple[Sides, ...] = ()
     comparison: Comparison | None = None
     memo = Memo()
@@ -201,7 +202,7 @@ def _judge(claim: Claim, instance: Instance, corner: bool, last: int, prove: boo
     assert comparison is not None
     failing = next((k for k, part in enumerate(parts) if part.outcome is comparison.outcome), 0)
     outcome, reason = comparison.outcome, comparison.reason
-    if outcome is Outcome.FAILS and claim.definitions:
+    if outcome is Outcome.FAILS and claim.definitions and not once:
         outcome, reason = _reconsider(claim, instance, sides, memo, failing)
         if outcome is Outcome.UNDECIDED:
             comparison = replace(comparison, outcome=outcome, rigour=Rigour.NUMERICAL, reason=reason, against=True)

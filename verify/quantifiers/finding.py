@@ -12,7 +12,7 @@ from verify.quantifiers.confidence_sequence import further
 from verify.trial import Trial
 
 KEPT = 12
-"""So many trials at which the event occurred are kept, to be asked again."""
+"""So many trials at which the event occurred are kept, and so many at which it did not, to be asked again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from verify.domains.sample import Drawn
 from verify.errors import AssayError, Indeterminate, Undefined, Unevaluable, Unowned
 from verify.evidence import Estimate, Outcome, Rigour
 from verify.quantifiers.confidence_sequence import excluded, interval
-from verify.quantifiers.finding import Bounds, Finding, Tally, left_open, remarks
+from verify.quantifiers.finding import KEPT, Bounds, Finding, Tally, left_open, remarks
 from verify.quantifiers.probability import claimed
 from verify.quantifiers.urn import Urn, outcomes
 from verify.side import Crash
@@ -118,7 +118,8 @@ def _sampled(claim: Claim, outer: dict[str, Any], bounds: Bounds, alpha: Fractio
 
     for draw in range(REJECTIONS * limit):
         try:
-            tally.add(_trial(claim, urn, draw))
+            failed = tally.trials - tally.possible
+            tally.add(_trial(claim, urn, draw, once=failed >= KEPT and not bounds.certain))
         except Unowned as problem:
             return _stopped(outer, Trial(outer, False, True, Outcome.ERROR, reason=str(problem)))
         if Outcome.FLAKY in tally.first:
@@ -135,9 +136,9 @@ def _sampled(claim: Claim, outer: dict[str, Any], bounds: Bounds, alpha: Fractio
     return _finding(outer, tally, bounds, found, sampled=True, alpha=alpha)
 
 
-def _trial(claim: Claim, urn: Urn, draw: int) -> Trial:
+def _trial(claim: Claim, urn: Urn, draw: int, once: bool) -> Trial:
     try:
-        return attempt(claim, urn.draw(draw))
+        return attempt(claim, urn.draw(draw), once=once)
     except Undefined as problem:
         return Trial(urn.outer, False, True, Outcome.ILL_POSED, reason=str(problem))
     except Unowned:
