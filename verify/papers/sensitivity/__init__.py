@@ -3,6 +3,8 @@
 # The order of the imports is the order of the claims.
 # isort: off
 from verify.papers.sensitivity.paper import paper
-from verify.papers.sensitivity import boolean_analysis, layernorm, attention, layer_change, certificate, bound
+from verify.papers.sensitivity import (
+    boolean_analysis, layernorm, attention, layer_change, certificate, bound, parity_network, network,
+)
 
-__all__ = ["attention", "boolean_analysis", "bound", "certificate", "layer_change", "layernorm", "paper"]
+__all__ = ["attention", "boolean_analysis", "bound", "certificate", "layer_change", "layernorm", "network", "paper", "parity_network"]
