@@ -60,6 +60,7 @@ from numerics.parity_network import attention_parity_network, hot_parity_network
 from numerics.random_walk import passage_probability
 from numerics.ring import vector
 from numerics.sample import sample_gradient, sample_inputs, sample_step
+from numerics.sharpness import Sharpness, mean_square_change, perturbed, sharpness_estimate
 from numerics.training import Training, model_gradient, model_heads, model_loss, train
 from numerics.transformer import Transformer, random_transformer
 from numerics.two_head_descent import (
@@ -88,6 +89,7 @@ __all__ = [
     "DegenerateVariance",
     "Dual",
     "Instance",
+    "Sharpness",
     "Trace",
     "Training",
     "Transformer",
@@ -168,6 +170,7 @@ __all__ = [
     "mean_input_error",
     "mean_network",
     "mean_parity_error",
+    "mean_square_change",
     "mlp_lipschitz",
     "model_gradient",
     "model_heads",
@@ -183,6 +186,7 @@ __all__ = [
     "parseval",
     "partial_derivative",
     "passage_probability",
+    "perturbed",
     "population_gradient",
     "population_loss",
     "position_groups",
@@ -200,6 +204,7 @@ __all__ = [
     "scratchpad_network",
     "scratchpad_step",
     "sensitivity",
+    "sharpness_estimate",
     "softmax",
     "softmax_ball",
     "specialises",
