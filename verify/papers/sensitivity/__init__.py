@@ -4,7 +4,8 @@
 # isort: off
 from verify.papers.sensitivity.paper import paper
 from verify.papers.sensitivity import (
-    boolean_analysis, layernorm, attention, layer_change, certificate, bound, parity_network, network, sharpness, blowup,
+    boolean_analysis, layernorm, attention, layer_change, certificate, bound,
+    parity_network, network, sharpness, blowup,
 )
 
 __all__ = ["attention", "blowup", "boolean_analysis", "bound", "certificate", "layer_change", "layernorm", "network",

@@ -111,14 +111,6 @@ paper.claim(
 )
 
 paper.claim(
-    "lipschitz-literal",
-    exists(at_least("C*exp(-1/2)", lambda m: majority_sensitivity(m)), C=OneOf(1, 2, 4, 8),
-           forall={"m": OneOf(1, 3, 5, 7, 9, 11)}),
-    at="Summary, the Lipschitz bound", origin="summary", expect="refuted", uses=["lipschitz-majority"],
-    says="s ≤ C exp(0)/e^{L/2} where K = Q = 0, with one C ≤ 8 for all lengths; the paper has ε in place of e",
-)
-
-paper.claim(
     "lipschitz-no-constant", exists("(m + 1)/2 > C*exp(-1/2)", m=Integers(1, oo), witness={"m": "2*ceiling(C) + 1"}),
     forall={"C": Reals(0, oo)}, at="Summary, the Lipschitz bound", origin="ours", uses=["lipschitz-majority"],
     says="Whatever the constant, some odd length has a majority network that is too sensitive for that bound",

@@ -94,7 +94,7 @@ def saw_mean_square(n: int) -> float:
 
 
 LENGTH = {"n": Integers(1, oo, window=6)}
-GROWTH = {"n": Integers(2, oo, window=12)}
+GROWTH = {"n": Integers(2, oo, window=10)}
 AT = "Section 4, the price of sensitivity"
 
 paper.claim(
@@ -128,7 +128,7 @@ paper.claim(
 )
 
 paper.claim(
-    "parity-attn-blowup", equal(lambda n: above(attending, 4, n), 0), forall={"n": Integers(1, oo, window=12)}, at=AT,
+    "parity-attn-blowup", equal(lambda n: above(attending, 4, n), 0), forall={"n": Integers(1, oo, window=8)}, at=AT,
     origin="ours",
     says="Its blow-up stays below 4 at every input: parity is paid for by the norm of the weights instead",
     wrong=[equal(lambda n: above(attending, 2, n), 0)],

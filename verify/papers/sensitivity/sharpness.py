@@ -19,19 +19,19 @@ Network = Callable[[int], numerics.Transformer]
 
 
 def change(build: Network, rho: Any, n: int, seed: int, sampled: bool) -> float:
-    """E over x of (T' − T)² in the direction of this seed; over 32 random inputs where sampled, else over all."""
+    """E over x of (T' − T)² in the direction of this seed; over 16 random inputs where sampled, else over all."""
     generator = np.random.default_rng(seed)
     network = build(n)
     moved = numerics.perturbed(network, generator, float(rho))
-    inputs = 1 - 2 * generator.integers(0, 2, (32, n)) if sampled else None
+    inputs = 1 - 2 * generator.integers(0, 2, (16, n)) if sampled else None
     return numerics.mean_square_change(network, moved, inputs)
 
 
 def sign_errors(rho: Any, n: int, seed: int) -> int:
-    """Among 32 random inputs, those at which parity has the wrong sign after a move of length ρ."""
+    """Among 16 random inputs, those at which parity has the wrong sign after a move of length ρ."""
     generator = np.random.default_rng(seed)
     moved = numerics.perturbed(numerics.hot_parity_network(n), generator, float(rho))
-    inputs = 1 - 2 * generator.integers(0, 2, (32, n))
+    inputs = 1 - 2 * generator.integers(0, 2, (16, n))
     return int(np.sum(numerics.evaluate(moved, inputs).output * inputs.prod(axis=1) <= 0))
 
 
@@ -97,7 +97,7 @@ LIKELY = Rational(3, 4)
 
 paper.claim(
     "sharpness-columns", with_probability(parity_moves, DIRECTION, at_least=LIKELY),
-    forall={"rho": OneOf(TENTH), "n": OneOf(24, 32)}, at=AT, origin="ours", uses=["parity-hot"],
+    forall={"rho": OneOf(TENTH), "n": OneOf(24)}, at=AT, origin="ours", uses=["parity-hot"],
     says="At a fixed radius, a longer parity network moves by ½ and more in mean square, in most directions",
     wrong=[with_probability(parity_moves_by_three, DIRECTION, at_least=LIKELY)],
 )
@@ -111,14 +111,14 @@ paper.claim(
 
 paper.claim(
     "sharpness-first", with_probability(first_stays, DIRECTION, at_least=LIKELY),
-    forall={"rho": OneOf(TENTH, HUNDREDTH), "n": OneOf(4, 32, 128)}, at=AT, origin="ours", uses=["first-net"],
+    forall={"rho": OneOf(TENTH, HUNDREDTH), "n": OneOf(4, 32, 128)}, at=AT, origin="ours", uses=["first-net"], tier="full",
     says="The network that reads the first bit is equally flat at every length",
     wrong=[with_probability(first_stays_put, DIRECTION, at_least=LIKELY)],
 )
 
 paper.claim(
     "low-sensitivity-flat", with_probability(majority_stays, DIRECTION, at_least=LIKELY),
-    forall={"rho": OneOf(TENTH), "n": OneOf(9, 257)}, at="Summary, sharpness and sensitivity", origin="summary",
+    forall={"rho": OneOf(TENTH), "n": OneOf(9, 129)}, at="Summary, sharpness and sensitivity", origin="summary",
     expect="refuted", uses=["majority-net"],
     says="Low average sensitivity makes flat; majority has it, and its network gets sharper with n",
 )
@@ -126,7 +126,7 @@ paper.claim(
 paper.claim(
     "length-generalisation-short", with_probability(short_is_right, DIRECTION, at_least=LIKELY),
     forall={"rho": OneOf(TENTH, HUNDREDTH, Rational(1, 1000))}, at="Section 5, length generalisation", origin="ours",
-    uses=["parity-hot"], says="Moved by ρ, the parity network is still right on inputs of ρ^(−1/2) bits",
+    tier="full", uses=["parity-hot"], says="Moved by ρ, the parity network is still right on inputs of ρ^(−1/2) bits",
     wrong=[with_probability(long_is_right, DIRECTION, at_least=LIKELY)],
 )
 
