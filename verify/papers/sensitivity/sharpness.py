@@ -111,7 +111,8 @@ paper.claim(
 
 paper.claim(
     "sharpness-first", with_probability(first_stays, DIRECTION, at_least=LIKELY),
-    forall={"rho": OneOf(TENTH, HUNDREDTH), "n": OneOf(4, 32, 128)}, at=AT, origin="ours", uses=["first-net"], tier="full",
+    forall={"rho": OneOf(TENTH, HUNDREDTH), "n": OneOf(4, 32, 128)}, at=AT, origin="ours",
+    uses=["first-net"], tier="full",
     says="The network that reads the first bit is equally flat at every length",
     wrong=[with_probability(first_stays_put, DIRECTION, at_least=LIKELY)],
 )
