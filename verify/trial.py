@@ -47,13 +47,13 @@ class Trial:
 
 
 def attempt(claim: Claim, instance: Instance, corner: bool = False, precision: int = PRECISIONS[-1],
-            prove: bool = False, once: bool = False) -> Trial:
+            *, prove: bool = False, once: bool = False) -> Trial:
     """Try a claim at one instance.  Never raises for mathematics or for an author's errors.
 
     With ``prove`` exact algebra is asked about sides that only agree to all digits; with ``once`` a failure through an
     author's function is not asked again, since it is one of many draws and decides nothing by itself.
     """
-    return excluded(claim, instance, corner) or _tried(claim, instance, corner, precision, prove, once)
+    return excluded(claim, instance, corner) or _tried(claim, instance, corner, precision, prove, once=once)
 
 
 def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | None:
@@ -71,11 +71,12 @@ def excluded(claim: Claim, instance: Instance, corner: bool = False) -> Trial | 
     return None
 
 
-def _tried(claim: Claim, instance: Instance, corner: bool, precision: int, prove: bool, once: bool) -> Trial:
+def _tried(claim: Claim, instance: Instance, corner: bool, precision: int, prove: bool, *,
+           once: bool) -> Trial:
     try:
         if unmet := next((one for one in claim.obligations if not met(one, instance)), None):
             return Trial(instance, corner, True, Outcome.ILL_POSED, reason=_unmet(unmet, instance))
-        return _judge(claim, instance, corner, precision, prove, once)
+        return _judge(claim, instance, corner, precision, prove, once=once)
     except Undefined as problem:
         return Trial(instance, corner, True, Outcome.ILL_POSED, reason=str(problem))
     except (AssayError, Crash) as problem:
@@ -179,7 +180,8 @@ def at_rising_precision(function: Callable[[int], Any], last: int = PRECISIONS[-
     raise Indeterminate("no precision was tried")
 
 
-def _judge(claim: Claim, instance: Instance, corner: bool, last: int, prove: bool, once: bool) -> Trial:
+def _judge(claim: Claim, instance: Instance, corner: bool, last: int, prove: bool, *,
+           once: bool) -> Trial:
     sides: tuple[Sides, ...] = ()
     comparison: Comparison | None = None
     memo = Memo()
