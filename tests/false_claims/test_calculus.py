@@ -75,8 +75,12 @@ EXHIBITS: dict[str, dict[str, Any]] = {
         "right": "sum(k*m^k*exp(-m)/k!, k, 0, oo) == m", "green": "supported",
     },
     "the harmonic series is given a value": {
-        "over": {}, "verdict": "undecided", "wrong": "sum(1/k, k, 1, oo) <= 20", "witness": None,
+        "over": {}, "verdict": "ill-posed", "wrong": "sum(1/k, k, 1, oo) <= 20", "witness": {},
         "right": "sum(1/(k*2^k), k, 1, oo) == log(2)", "green": "supported",
+    },
+    "the squares of the odd numbers are left out": {
+        "over": {}, "wrong": "sum(1/k^2, k, 1, oo) == pi^2/8", "witness": {},
+        "right": "sum(1/(2*k - 1)^2, k, 1, oo) == pi^2/8", "green": "supported",
     },
 }
 
