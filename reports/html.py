@@ -97,7 +97,7 @@ def _environment() -> jinja2.Environment:
         statement=_statement, bar=_bar, strip=_strip, ladder=_ladder, abbreviate=glyph.abbreviate,
         remarks=phrase.remarks, counterexamples=outline.evidence_counterexamples, standing=legend.standing,
         blame=legend.blame, origins=legend.ORIGINS, byline=phrase.byline, facts=phrase.facts, need=phrase.need,
-        witness=phrase.witness,
+        witness=phrase.witness, derivation=outline.derivation,
         counted=phrase.counted, duration=phrase.duration, setting=phrase.setting,
     )  # fmt: skip
     return environment

@@ -65,7 +65,8 @@ def _environment() -> jinja2.Environment:
         mono=tex.mono, plain=tex.plain, abbreviate=glyph.abbreviate,
         statement=_statement, bar=_bar, strip=_strip, ladder=_ladder, drawn=phrase.ladder,
         remarks=phrase.remarks, witness=phrase.witness, facts=phrase.facts, need=phrase.need, short=_short,
-        setting=phrase.setting, counterexamples=outline.evidence_counterexamples, standing=legend.standing,
+        setting=phrase.setting, counterexamples=outline.evidence_counterexamples, derivation=outline.derivation,
+        standing=legend.standing,
         blame=legend.blame, origins=legend.ORIGINS, byline=phrase.byline,
         counted=phrase.counted, duration=phrase.duration,
     )  # fmt: skip

@@ -92,6 +92,14 @@ def every_claim(record: Record) -> list[Claim]:
     return [claim for paper in record["papers"] for claim in paper["claims"]]
 
 
+def derivation(claim: Claim) -> list[Record]:
+    """The lines of the author's derivation, each with its relation as part of its statement, but the first."""
+    signs = {"==": "=", "<=": r"\leq", ">=": r"\geq"}
+    return [{**line, "statement": f"{line['relation']} {line['text']}" if index else line["text"],
+             "statement_latex": f"{signs.get(line['relation'], line['relation'])} {line['latex']}" if index
+             else line["latex"]} for index, line in enumerate(claim["derivation"])]
+
+
 def evidence_counterexamples(claim: Claim) -> list[Record]:
     """The counterexamples found, each once, in the order of the evidence."""
     result: list[Record] = []

@@ -60,6 +60,7 @@ def claim(data: Record, color: bool = False, width: int = 88) -> str:
     blocks: list[RenderableType] = [Rule(_line(data["id"], "bold"), align="left", style="bright_black"), head]
     blocks += [_line(text) for text in (data["sentence"], legend.blame(data)) if text]
     blocks += [Text(), Padding(_line(data["statement"], "bold"), (0, 0, 0, 2)), Text(), _facts(data)]
+    blocks += _derivation(data)
     blocks += [block for shown in outline.evidence_counterexamples(data) for block in _witness(shown)]
     blocks += [block for item in data["evidence"] for block in _evidence(item)]
     return _print(Group(*blocks), color, width)
@@ -117,6 +118,14 @@ def _explanation(data: Record) -> list[RenderableType]:
             result += _witness({**shown, "reason": ""} if told else shown)
     result += [_line(f"hint: {hint}") for hint in data["hints"]]
     return result
+
+
+def _derivation(data: Record) -> list[RenderableType]:
+    """The author's lines, each with its reason."""
+    lines = [f"{number}. {line['statement']}" + (f"   [{line['why']}]" if line["why"] else "")
+             for number, line in enumerate(outline.derivation(data), 1)]
+    head = [_line("derivation")] if lines else []
+    return [*head, *(Padding(_line(text, "bright_black"), (0, 0, 0, 2)) for text in lines)]
 
 
 def _witness(shown: Record) -> list[RenderableType]:

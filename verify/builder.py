@@ -10,6 +10,7 @@ import sympy
 from verify.claim import Claim, Hypothesis, Link, Side
 from verify.composition import require_one_way
 from verify.definition import Definition, define, parameters
+from verify.derivation import recorded, require_fitting
 from verify.domains.domain import Domain
 from verify.errors import ClaimError, FormulaError
 from verify.formulas.formula import OPERATORS, Formula, is_condition, names, take
@@ -28,7 +29,8 @@ TIERS = ("fast", "full")
 
 
 def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable], *, given: Any = (), at: str = "",
-               forall: Mapping[Any, Domain] | None = None, wrong: Iterable[Any] = (), **details: Any) -> Claim:
+               forall: Mapping[Any, Domain] | None = None, wrong: Iterable[Any] = (),
+               derive: Callable[..., Any] | None = None, **details: Any) -> Claim:
     """Build a claim from what an author wrote; raise ClaimError, FormulaError or DomainError with a hint.
 
     ``relation`` is a Relation, a Chain, text such as ``"log(1+x) <= x"``, a SymPy relational, or (for a property) a
@@ -61,14 +63,17 @@ def make_claim(identifier: str, relation: Any, declared: Mapping[str, Variable],
     variables = tuple(v for v in order(scope, [n for n in scope if n in builder.mentioned | hidden])
                       if v.name not in hidden)
     gradients = builder.gradients(relation)
+    builder.mentioned = {variable.name for variable in (*variables, *inner)}
+    derivation = recorded(identifier, derive, builder.side)
+    extra = builder.mentioned - {variable.name for variable in variables}
     claim = Claim(identifier, links, body, variables, hypotheses, at=at, wrong=false_links, gradients=gradients,
-                  quantifier=quantifier, symbols=symbols, rivals=rivals, **details)
+                  quantifier=quantifier, symbols=symbols, rivals=rivals, derivation=derivation, **details)
     if quantifier is not None:
         KINDS[quantifier.kind].refuse(claim)
     if claim.expect == "inconsistent" and (quantifier is None or quantifier.kind != rate.NAME):
         raise ClaimError(f"claim {identifier!r}: expect", rule="only a claim on a ladder can be inconsistent with it",
                          given=claim.expect, hint="expect='refuted'")
-    return reduce(claim)
+    return reduce(require_fitting(claim, extra))
 
 
 def require_used(claim: Claim, forall: Mapping[Any, Domain] | None) -> Claim:

@@ -64,6 +64,15 @@ class Obligation:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a derivation: how it is related to the line before, its formula, and why in the author's words."""
+
+    operator: str
+    formula: Formula
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A statement: ``links`` (relations that hold together) or ``body`` (a property), and everything said about it."""
 
@@ -89,6 +98,8 @@ class Claim:
     obligations: tuple[Obligation, ...] = ()
     rank: int = 1
     """How many claims of this quantifier its paper had stated with it; it decides the share of an error budget."""
+    derivation: tuple[Line, ...] = ()
+    """The author's steps from the definition to the claim."""
     rivals: tuple[Claim, ...] = ()
     """False variants under a quantifier of their own."""
 

@@ -9,6 +9,7 @@ from verify.checks.base import order_text, scope_text, window_text
 from verify.checks.probability import price
 from verify.claim import Claim
 from verify.composition import conclusion
+from verify.derivation import route
 from verify.paper import Paper
 from verify.quantifiers import probability
 
@@ -20,6 +21,8 @@ def claim_head(claim: Claim) -> dict[str, Any]:
         "statement_latex": claim.latex, "expect": claim.expect,
         "conclusion": None if claim.quantifier else conclusion(claim.links),
         "quantifier": claim.quantifier.kind if claim.quantifier else None, "order": order_text(claim),
+        "derivation": [{"relation": line.operator, "text": line.formula.source, "latex": line.formula.latex,
+                        "why": line.why} for line in (route(claim).lines if claim.derivation else ())],
         "tier": claim.tier, "uses": list(claim.uses),
         "hypotheses": [{"name": h.name, "text": h.condition.source} for h in claim.hypotheses],
         "variables": [{"name": v.name, "domain": v.domain.describe()} for v in claim.variables],

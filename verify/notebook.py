@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,8 +55,8 @@ class Answer:
         raise TypeError("an answer is not true or false; look at its .verdict")
 
 
-def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: str = "fast", timeout: float = TIMEOUT,
-          **variables: Domain) -> Answer:
+def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), derive: Callable[..., Any] | None = None,
+          tier: str = "fast", timeout: float = TIMEOUT, **variables: Domain) -> Answer:
     """Check one statement and return the answer.
 
     ``statement`` is text (``"log(1 + x) <= x"``), a relation (``equal(f, "n^2")``), a SymPy relational, or a function
@@ -70,7 +70,7 @@ def check(statement: Any, *, given: Any = (), wrong: Iterable[Any] = (), tier: s
     >>> answer.verdict, answer.counterexample
     ('refuted', {'n': '3'})
     """
-    claim = stated(statement, variables, given=given, wrong=wrong, tier=tier)
+    claim = stated(statement, variables, given=given, wrong=wrong, derive=derive, tier=tier)
     evidence = gather(claim, BUDGETS[tier], timeout)
     return Answer(claim_record(claim_head(claim), evidence))
 
@@ -84,7 +84,7 @@ def stated(statement: Any, variables: Mapping[str, Domain], **details: Any) -> C
 def gather(claim: Claim, budget: Budget, timeout: float = TIMEOUT) -> list[Evidence]:
     """Run every check that applies to a claim, in this process."""
     found = []
-    for name in checks_of(claim.quantifier.kind if claim.quantifier else None):
+    for name in checks_of(claim.quantifier.kind if claim.quantifier else None, bool(claim.derivation)):
         try:
             with stopped_after(timeout):
                 evidence = run_check(name, claim, budget)

@@ -45,7 +45,7 @@ def collecting() -> Iterator[None]:
         _COLLECTING.reset(token)
 
 
-_WORDS = ("at", "given", "origin", "says", "uses", "wrong", "expect", "forall", "tier")
+_WORDS = ("at", "given", "origin", "says", "uses", "wrong", "expect", "forall", "tier", "derive")
 
 
 def _refuse(unknown: Mapping[str, Any], what: str, words: Sequence[str]) -> None:
@@ -105,10 +105,11 @@ class Paper:
 
     def claim(self, identifier: str, relation: Any, *, at: str = "", given: Any = (), origin: str = "paper",
               says: str = "", uses: Iterable[str] = (), wrong: Iterable[Any] = (), expect: str | None = None,
-              forall: Mapping[Any, Domain] | None = None, tier: str = "fast", **unknown: Any) -> Claim:
+              forall: Mapping[Any, Domain] | None = None, tier: str = "fast", derive: Callable[..., Any] | None = None,
+              **unknown: Any) -> Claim:
         """State a claim; see the package documentation for the kinds of relation."""
         return self._add(2, identifier, relation, unknown, at=at, given=given, origin=origin, says=says, uses=uses,
-                         wrong=wrong, expect=expect, forall=forall, tier=tier)
+                         wrong=wrong, expect=expect, forall=forall, tier=tier, derive=derive)
 
     def property(self, identifier: str, *, over: Any = None, at: str = "", **details: Any) -> Callable[..., Any]:
         """Decorate a function of the variables that returns a relation on numbers.

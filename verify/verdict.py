@@ -15,6 +15,7 @@ from importlib.resources import files
 
 from verify.evidence import (
     AGREES,
+    BROKEN,
     CLASH,
     RIGOROUS,
     UNTESTED,
@@ -171,7 +172,7 @@ def grade(word: Word, evidence: Sequence[Evidence]) -> str:
         gap = best.counterexample.gap if best.counterexample and best.rigour is Rigour.NUMERICAL else None
         return f"numerical, {gap}" if gap else str(best.rigour)
     if word in (Word.DERIVED, Word.EXHAUSTED):
-        return "exact"
+        return "exact, from line 1 of its derivation" if word is Word.DERIVED and _derived(evidence) else "exact"
     if word is Word.ENCLOSED:
         whole = [e for e in evidence if e.outcome is Outcome.HOLDS and e.coverage is Coverage.SCOPE]
         return "exact" if any(e.rigour is Rigour.EXACT for e in whole) else "balls"
@@ -236,21 +237,18 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
         told = witness.reason if witness and witness.reason else why.partition(": ")[2]
         text = own[word].format(order=order, at=at, sides=sides, reason=told, window=window)
         return text[:1].upper() + text[1:]
-    undefined = any(e.outcome is Outcome.ILL_POSED for e in evidence)
     return {
         Word.CONTRADICTORY: f"One check proves the statement and another breaks it{at}: this is a fault of Assay or a "
                             "clash of conventions; please report it.",
         Word.REFUTED: f"The statement is false{at}{sides}.",
         Word.FLAKY: f"The author's function does not give the same value twice{at}, so nothing was decided; make it "
                     "a function of its arguments alone.",
-        Word.ILL_POSED: f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the "
-                        "definition." if undefined else
-                        f"The statement could not be evaluated{at} ({why}); mend its code.",
+        Word.ILL_POSED: _broken_derivation(evidence) or _valueless(at, why, evidence),
         Word.VACUOUS: f"No instance can meet the hypotheses ({why}), so nothing was checked; mend them." if CLASH in why
                       else f"No instance that meets the hypotheses was found ({why}), so nothing was checked; they are "
                            "not shown to contradict each other: widen the domain, or solve an equality by hand.",
-        Word.DERIVED: "Both sides are equal for every instance in the scope, by exact algebra, and they agree where "
-                      "they were evaluated.",
+        Word.DERIVED: _derived(evidence) or "Both sides are equal for every instance in the scope, by exact algebra, "
+                      "and they agree where they were evaluated.",
         Word.EXHAUSTED: "Every instance in the scope was evaluated exactly, and the statement holds at each.",
         Word.ENCLOSED: "The statement is proved on the whole scope, by interval arithmetic or exact signs.",
         Word.SUPPORTED: _estimated(evidence, window) or _agreement(evidence, window) or
@@ -261,6 +259,30 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
         Word.UNDECIDED: f"Neither shown nor refuted ({why or 'no check applies to this statement'}).",
         Word.NOT_RUN: f"Nothing was checked ({why or 'no check applies to this statement'}).",
     }[word]
+
+
+def _valueless(at: str, why: str, evidence: Sequence[Evidence]) -> str:
+    if any(e.outcome is Outcome.ILL_POSED for e in evidence):
+        return f"The statement has no value{at} ({why}); exclude the point by a hypothesis or mend the definition."
+    return f"The statement could not be evaluated{at} ({why}); mend its code."
+
+
+def _derived(evidence: Sequence[Evidence]) -> str:
+    """What a derivation rests on, where no identity holds for the whole scope by itself."""
+    whole = {e.check: e for e in evidence if e.outcome is Outcome.HOLDS and e.coverage is Coverage.SCOPE}
+    if "derivation" not in whole or "identity" in whole:
+        return ""
+    start = whole["derivation"].note.partition("; ")[2]
+    return (f"It follows for every instance in the scope, line by line, from line 1 of its derivation; {start}, and "
+            "both sides were compared where they can be evaluated.")
+
+
+def _broken_derivation(evidence: Sequence[Evidence]) -> str:
+    """What is wrong with the derivation of a statement that has a value wherever it was tried."""
+    bad = [e for e in evidence if e.outcome in (Outcome.ILL_POSED, Outcome.ERROR)]
+    if [e.check for e in bad] != ["derivation"] or not bad[0].note.startswith(BROKEN):
+        return ""
+    return f"{bad[0].note[:1].upper()}{bad[0].note[1:]}. The statement itself was not refuted; mend the derivation."
 
 
 def _place(witness: Counterexample | None) -> str:

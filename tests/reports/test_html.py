@@ -63,7 +63,7 @@ def test_page_shows_every_claim_with_its_word_and_sentence(small):
         assert claim["sentence"] in page.text
     for words in ("refuted, as expected", "not as expected", "holds from n ≥ 10", "An asymptotic statement", "1.14.0"):
         assert words in page.text
-    assert page.tags.count("math") == 6
+    assert page.tags.count("math") == 8
     assert page.tags.count("svg") == 5  # a bar, a ladder, and a strip for each claim whose hypotheses turn some away
 
 

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 from verify.quantifiers.quantifier import KINDS, PLAIN
 
-CHECKS = tuple(dict.fromkeys((*PLAIN, *(name for kind in KINDS.values() for name in kind.checks))))
+DERIVATION = "derivation"
+"""The check that a claim with an author's derivation gets besides."""
+CHECKS = tuple(dict.fromkeys((*PLAIN, DERIVATION, *(name for kind in KINDS.values() for name in kind.checks))))
 
 
-def checks_of(kind: str | None) -> tuple[str, ...]:
+def checks_of(kind: str | None, derived: bool = False) -> tuple[str, ...]:
     """Return the names of the checks that a claim with a quantifier of this kind gets, or one without.
+
+    ``derived`` says whether its author derives it.
 
     >>> checks_of(None) == PLAIN
     True
     """
-    return PLAIN if kind is None else KINDS[kind].checks
+    return (PLAIN if kind is None else KINDS[kind].checks) + ((DERIVATION,) if derived else ())

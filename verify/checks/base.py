@@ -95,11 +95,11 @@ def _slack(trial: Trial) -> float:
 def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: str, note: str = "",
           powered: Callable[..., Power] = power) -> Evidence:
     """Return the evidence of a tally: the first of fails, flaky, ill-posed, error, vacuous, undecided, holds."""
-    if _outcome(tally) is Outcome.HOLDS and claim.definitions:
+    if settled(tally) is Outcome.HOLDS and claim.definitions:
         note = _joined(note, _spot_check(claim, tally))
     seen = _magnified(claim, tally)
     _ask_again(claim, tally)
-    outcome = _outcome(tally)
+    outcome = settled(tally)
     if outcome is Outcome.UNDECIDED and claim.definitions:
         outcome = _steady(claim, tally)
     witness = tally.first.get(outcome) if outcome is not Outcome.HOLDS else None
@@ -132,7 +132,7 @@ def _joined(*parts: str) -> str:
 
 def _magnified(claim: Claim, tally: Tally) -> str:
     """Look at instances that agree with many more digits; where one fails, no other that only agrees counts."""
-    if _outcome(tally) is not Outcome.HOLDS or claim.quantifier is not None:
+    if settled(tally) is not Outcome.HOLDS or claim.quantifier is not None:
         return ""
     found = magnify(claim, tally.kept)
     if found.against:
@@ -203,7 +203,7 @@ def _steady(claim: Claim, tally: Tally) -> Outcome:
     return Outcome.UNDECIDED
 
 
-def _outcome(tally: Tally) -> Outcome:
+def settled(tally: Tally) -> Outcome:
     for outcome in (Outcome.FAILS, Outcome.FLAKY, Outcome.ILL_POSED, Outcome.ERROR):
         if tally.counts.get(outcome):
             return outcome

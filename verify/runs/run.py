@@ -162,8 +162,8 @@ class Run:
         return gathered
 
     def _tasks(self, file: Path, key: str, claim: Head) -> list[Task]:
-        return [Task(file, key, claim["id"], check) for check in checks_of(claim["quantifier"])
-                if self._in_tier(claim)]
+        names = checks_of(claim["quantifier"], bool(claim["derivation"])) if self._in_tier(claim) else ()
+        return [Task(file, key, claim["id"], check) for check in names]
 
     def claim(self, found: Found, head: Head, identifier: str) -> dict[str, Any]:
         """Return the record of one claim of a paper, for which those that it rests on are checked too."""
