@@ -63,8 +63,9 @@ def recorded(identifier: str, derive: Callable[..., Any] | None, side: Callable[
     except AssayError:
         raise
     except Exception as problem:
-        raise ClaimError(f"claim {identifier!r}: its derivation raised {type(problem).__name__}: "
-                         f"{shorten(str(problem), 100)}", rule="it calls steps(formula, why) for each line") from problem
+        found = f"{type(problem).__name__}: {shorten(str(problem), 100)}"
+        raise ClaimError(f"claim {identifier!r}: its derivation raised {found}",
+                         rule="it calls steps(formula, why) for each line") from problem
     if not lines:
         raise ClaimError(f"claim {identifier!r} has a derivation without steps", rule="it calls steps(formula, why)")
     return tuple(lines)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
 import sympy
@@ -140,7 +140,7 @@ def _rising(variable: Any) -> list[tuple[str, Any, Any]]:
     """The members of a subset rise, so the j-th of c is at least j and at most size − (c − j)."""
     domain, (count, *_) = variable.domain, variable.domain.shape
     members = [variable.symbol[k] for k in range(1, int(count) + 1)] if count.is_Integer else []
-    found = [("<", first, second) for first, second in pairwise(members)]
+    found = [("<", first, second) for first, second in combinations(members, 2)]
     found += [(">=", member, sympy.Integer(k)) for k, member in enumerate(members, 1)]
     return found + [("<=", member, domain.size - (len(members) - k)) for k, member in enumerate(members, 1)]
 

@@ -21,11 +21,11 @@ from flint import fmpq
 from verify.errors import Unevaluable
 from verify.symbolic.assumption import Known, Range
 from verify.symbolic.entry import entry, indexed
-from verify.symbolic.field import Field, names, single
+from verify.symbolic.field import Field, index, names, single
 from verify.symbolic.monomial import denominator, element_of, numerator, terms
 from verify.symbolic.ring import Generator, Indeterminate, rational, vanishes
 from verify.symbolic.rule import apply
-from verify.symbolic.series import index, total
+from verify.symbolic.series import total
 from verify.symbolic.substitution import substitute
 
 DEGREE = 12

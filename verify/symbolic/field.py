@@ -7,7 +7,8 @@ rational c: it holds the generator for c = 1/D and grows D when a finer one is a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,7 +16,7 @@ from flint import fmpq, fmpz
 
 from verify.symbolic.assumption import Known, Range, symbol_range
 from verify.symbolic.monomial import generators_of, key
-from verify.symbolic.ring import ANY, Algebra, Generator, Indeterminate, vanishes
+from verify.symbolic.ring import ANY, Algebra, Generator, Indeterminate, rational, vanishes
 
 _SCAN = 60
 """How many atoms of one kind are compared by subtraction where their keys differ."""
@@ -69,6 +70,26 @@ def _variable(field: Field, place: tuple[str, tuple[int, ...]], facts: Range) ->
     if facts.unit:
         field.algebra.generators[-1].relation = (2, field.constant(1))
     return made
+
+
+def index(field: Field, depth: int, low: Indeterminate) -> Indeterminate:
+    """Return the generator that stands for the bound index at a nesting depth, known to be at least ``low``."""
+    start = rational(low)
+    place = ("#index", (depth, str(start)))
+    if place not in field.letters:
+        found = ANY if start is None else frozenset(s for s in ANY if s >= (int(start > 0) - int(start < 0)))
+        field.letters[place] = field.algebra.generator(
+            "variable", place, integer=True, low=start, names=frozenset((f"#{depth}:{start}",)), **facts_of(found))
+    return field.letters[place]
+
+
+def deepest(found: Iterable[str]) -> int:
+    """Return the greatest depth of the bound indices among names, −1 where there is none.
+
+    >>> deepest(["x", "#0:1", "#2:None"]), deepest(["x"])
+    (2, -1)
+    """
+    return max((int(match[1]) for name in found if (match := re.match(r"#(\d+):", name))), default=-1)
 
 
 def atom(field: Field, kind: str, arguments: tuple[Indeterminate, ...], **facts: Any) -> Indeterminate:

@@ -29,12 +29,12 @@ from verify.symbolic.assumption import Known
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.entry import entry
 from verify.symbolic.expectation import cube_known, expectation
-from verify.symbolic.field import Field, atom, is_real, letter, new_field, single
+from verify.symbolic.field import Field, atom, index, is_real, letter, new_field, single
 from verify.symbolic.monomial import generators_of
 from verify.symbolic.power import circle, exponential, imaginary, power, rational_power
 from verify.symbolic.ring import Indeterminate, partial, rational, vanishes
 from verify.symbolic.rule import apply
-from verify.symbolic.series import index, listed, product, total
+from verify.symbolic.series import listed, product, total
 from verify.values import matrix
 
 Environment = Mapping[str, Any]

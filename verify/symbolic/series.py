@@ -13,10 +13,10 @@ from flint import fmpq, fmpq_poly
 
 from verify.errors import Undefined, Unevaluable
 from verify.symbolic.combinatorial import factorial
-from verify.symbolic.field import Field, atom, facts_of, is_integral, is_real, names, single, split
+from verify.symbolic.field import Field, atom, deepest, index, is_integral, is_real, names, only, single, split
 from verify.symbolic.monomial import denominator, factors
 from verify.symbolic.power import power
-from verify.symbolic.ring import ANY, Indeterminate, rational, vanishes
+from verify.symbolic.ring import Indeterminate, rational, vanishes
 from verify.symbolic.sign import non_negative, signs
 from verify.symbolic.substitution import MAKERS, substitute
 
@@ -34,17 +34,6 @@ def listed(low: Indeterminate, high: Indeterminate) -> range | None:
     if last - first > _LISTED:
         raise Unevaluable(f"a sum of more than {_LISTED} terms in a normal form")
     return range(int(first.p), int(last.p) + 1)
-
-
-def index(field: Field, depth: int, low: Indeterminate) -> Indeterminate:
-    """Return the generator that stands for the bound index at a nesting depth, known to be at least ``low``."""
-    start = rational(low)
-    place = ("#index", (depth, str(start)))
-    if place not in field.letters:
-        found = ANY if start is None else frozenset(s for s in ANY if s >= (int(start > 0) - int(start < 0)))
-        field.letters[place] = field.algebra.generator(
-            "variable", place, integer=True, low=start, names=frozenset((f"#{depth}:{start}",)), **facts_of(found))
-    return field.letters[place]
 
 
 def depends(element: Indeterminate, bound: Indeterminate) -> bool:
@@ -85,6 +74,7 @@ def _separate(basis: Indeterminate, bound: Indeterminate) -> tuple[Indeterminate
 
 def _basic(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate,
            ) -> Indeterminate:
+    body, bound = _outermost(field, body, bound, low, high)
     sifted = _sifted(field, body, bound, low, high)
     if sifted is not None:
         return sifted
@@ -105,6 +95,13 @@ def _basic(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeter
     return _atom(field, body, bound, low, high, kind="sum")
 
 
+def _outermost(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate,
+               ) -> tuple[Indeterminate, Indeterminate]:
+    """The body and its index at the least depth below the indices it depends on, so that equal sums are one atom."""
+    place = index(field, 1 + deepest(names(body, low, high) - names(bound)), low)
+    return (body, bound) if names(place) == names(bound) else (substitute(field, body, bound, place), place)
+
+
 def _atom(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate, *,
           kind: str) -> Indeterminate:
     facts: dict[str, Any] = {"real": is_real(body)}
@@ -112,7 +109,9 @@ def _atom(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterm
     if found is not None and found <= {0, 1}:
         certain = kind == "product" or (0 not in found and non_negative(field, high - low))
         facts["signs"] = found if certain else frozenset((0, 1))
-    return atom(field, kind, (body, bound, low, high), **facts)
+    made = atom(field, kind, (body, bound, low, high), **facts)
+    only(made).names = names(low, high) | (names(body) - names(bound))
+    return made
 
 
 def _sifted(field: Field, body: Indeterminate, bound: Indeterminate, low: Indeterminate, high: Indeterminate,
@@ -196,6 +195,7 @@ def product(field: Field, body: Indeterminate, bound: Indeterminate, low: Indete
             ) -> Indeterminate:
     """Return Π body over bound = low..high for symbolic bounds."""
     _check_bounds(low, high)
+    body, bound = _outermost(field, body, bound, low, high)
     count = high - low + 1
     if not non_negative(field, count):
         return _atom(field, body, bound, low, high, kind="product")

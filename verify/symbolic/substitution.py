@@ -11,7 +11,7 @@ from flint import fmpq
 from verify.errors import Unevaluable
 from verify.symbolic.combinatorial import fibonacci
 from verify.symbolic.entry import entry, indexed
-from verify.symbolic.field import Field, only
+from verify.symbolic.field import Field, deepest, index, names, only
 from verify.symbolic.monomial import denominator, numerator, terms
 from verify.symbolic.power import alternating, circle, exponential, imaginary, logarithm, rational_power
 from verify.symbolic.ring import Generator, Indeterminate
@@ -61,10 +61,21 @@ def _rebuild(field: Field, generator: Generator, old: Indeterminate, new: Indete
     name = indexed(generator.kind)
     if name is not None:
         return entry(field, name, [inside(place) for place in generator.meaning])
+    if generator.kind in ("sum", "product"):
+        generator = _apart(field, generator, new)
     maker = MAKERS.get(generator.kind)
     if maker is None:
         raise Unevaluable(f"a substitution inside {generator.kind}")
     return maker(field, *(inside(value) for value in generator.meaning))
+
+
+def _apart(field: Field, generator: Generator, new: Indeterminate) -> Generator:
+    """A sum or product whose bound index is renamed where that stands in what is put in."""
+    body, bound, low, high = generator.meaning
+    if not names(bound) & names(new):
+        return generator
+    place = index(field, 1 + deepest(names(body, bound, low, high, new)), low)
+    return Generator(generator.index, generator.kind, (substitute(field, body, bound, place), place, low, high))
 
 
 def _function(function: Any) -> Callable[..., Indeterminate]:
