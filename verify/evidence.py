@@ -81,8 +81,8 @@ AGREES = "agrees to "
 """How it is told that two sides are equal as far as so many digits go, which proves nothing."""
 
 
-START, BROKEN = "line 1 is", "the derivation is broken"
-"""How it is told that a derivation starts at the definition, and that it does not lead to the claim."""
+BROKEN = "the derivation is broken"
+"""How it is told that a derivation does not lead from the definition to the claim."""
 
 
 @dataclass(frozen=True, slots=True)

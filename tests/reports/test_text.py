@@ -14,8 +14,8 @@ def test_one_line_per_claim_and_the_reason_below_a_failure(small):
     heads = [line for line in lines if re.match(r"[●◆■◐⊗✗?∅–] ", line)]
     assert len(heads) == 9
     assert heads[0].split() == [
-        "●", "derived", "majority", "Section", "3,", "p.", "4", "Equal", "on", "the", "whole", "scope,", "by", "exact",
-        "algebra.",
+        "●", "derived", "majority", "Section", "3,", "p.", "4", "Derived", "on", "the", "whole", "scope",
+        "(exact).",
     ]  # fmt: skip
     below = lines[lines.index(heads[5]) + 1 :]
     assert below[0].strip() == "not as expected; doe2026.py:57"

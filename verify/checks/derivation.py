@@ -15,13 +15,13 @@ from verify.checks import identity
 from verify.checks.base import LEAST, Tally, settled
 from verify.checks.enclosure import condition_holds, setting_of
 from verify.checks.search import search
-from verify.claim import Claim, Line, Link
+from verify.claim import Claim, Link
 from verify.definition import Definition
 from verify.derivation import CLAIMED, Route, links, restates, route
 from verify.domains.domain import needs
 from verify.domains.instance import count
 from verify.errors import DomainError, Undefined, Unevaluable
-from verify.evidence import BROKEN, START, Coverage, Evidence, Outcome, Rigour
+from verify.evidence import BROKEN, Coverage, Evidence, Outcome, Rigour
 from verify.symbolic.assumption import known
 from verify.symbolic.inequality import decide_order
 from verify.symbolic.positivity import dropped, non_negative
@@ -57,7 +57,7 @@ def check(claim: Claim, budget: Budget) -> Evidence | None:
     for k, link in enumerate(links(found), 1):
         if steps[-1].outcome is Outcome.ILL_POSED:
             break
-        steps.append(_step(plain, found.lines[k], link, budget))
+        steps.append(_step(plain, k, found.lines[k].why, link, budget))
     again = isinstance(found.start, Definition) and restates(found)
     return _weighed(steps, "line 1 is the claim in other words" if again else "")
 
@@ -87,12 +87,12 @@ def _start(claim: Claim, found: Route, budget: Budget) -> _Step:
     link = Link("==", found.start, first.formula)
     if not isinstance(found.start, Definition):
         same = bool(found.start.tree == first.formula.tree)
-        step = _Step(Outcome.HOLDS, Coverage.SCOPE, Rigour.EXACT, "line 1 is the side that is claimed of") if (
-            same) else _step(claim, first, link, budget)
+        step = _Step(Outcome.HOLDS, Coverage.SCOPE, Rigour.EXACT, "line 1 is the left side itself") if (
+            same) else _step(claim, 0, first.why, link, budget)
         return step if step.coverage is Coverage.SCOPE else replace(step, outcome=_unless_broken(step))
     one = replace(claim, links=(link,))
     tally = _tried(one, budget)
-    step = _outcome(one, tally, f"{START} {found.start.source}")
+    step = _outcome(one, tally, f"line 1 agrees with {found.start.source}")
     if step.outcome is not Outcome.HOLDS:
         return step
     distinct = power(one, tally.kept, LEAST if count(one.variables, budget.listed) is None else 1)
@@ -105,16 +105,16 @@ def _unless_broken(step: _Step) -> Outcome:
     return step.outcome if step.outcome is Outcome.ILL_POSED else Outcome.UNDECIDED
 
 
-def _step(claim: Claim, line: Line, link: Link, budget: Budget) -> _Step:
-    """Decide one step for the whole scope, else try it at instances."""
+def _step(claim: Claim, number: int, why: str, link: Link, budget: Budget) -> _Step:
+    """Decide the step to a line for the whole scope, else try it at instances; line 0 is the claim's side."""
     how = _decided(claim, link, budget)
     if how:
-        because = f" ({line.why})" if line.why and line.why != CLAIMED else ""
+        because = f" ({why})" if why and why != CLAIMED else ""
         return _Step(Outcome.HOLDS, Coverage.SCOPE, Rigour.EXACT, f"{how}{because}")
     one = replace(claim, links=(link,))
-    step = _outcome(one, _tried(one, budget), f"{line.operator} {line.formula.source}")
-    return replace(step, text=f"sampled: not decided for every size; {step.text}") if (
-        step.outcome is Outcome.HOLDS) else step
+    before = f"line {number}" if number else link.lhs.source
+    step = _outcome(one, _tried(one, budget), f"{before} {link.operator} line {number + 1}")
+    return replace(step, text=f"not decided for every size; {step.text}") if step.outcome is Outcome.HOLDS else step
 
 
 def _decided(claim: Claim, link: Link, budget: Budget) -> str:
@@ -150,13 +150,13 @@ def _outcome(claim: Claim, tally: Tally, what: str) -> _Step:
     if outcome is Outcome.HOLDS:
         digits = "" if tally.digits is None else f" to {tally.digits:.0f} digits"
         return _Step(outcome, Coverage.SAMPLE, tally.rigour,
-                     f"{what} agrees{digits} at {tally.admitted} instances{_sizes(claim, tally)}")
+                     f"{what}{digits} at {tally.admitted} instances{_sizes(claim, tally)}")
     shown = instance_text(trial.instance) if trial else ()
     at = (" at " + ", ".join(f"{name} = {reading.value(text)}" for name, text in shown)) if shown else ""
     if outcome is Outcome.FAILS and trial:
         witness = counterexample(claim, trial)
         left, right = reading.pair(witness.lhs, witness.rhs)
-        text = f"{what} is false{at}: {left} {witness.relation} {right} does not hold"
+        text = f"it is not so that {what}{at}: {left} {witness.relation} {right} does not hold"
         return _Step(Outcome.ILL_POSED, Coverage.SAMPLE, tally.rigour, text)
     why = trial.reason if trial else "no instance met the hypotheses"
     broken = outcome in (Outcome.ILL_POSED, Outcome.ERROR, Outcome.FLAKY)

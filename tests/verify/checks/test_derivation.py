@@ -40,7 +40,7 @@ def evidence(relation, derive, **domains):
 def test_a_derivation_from_the_definition_covers_the_scope():
     found = evidence(equal(fourth_moment, FOURTH), lines(f"expectation({FORM}^4, x, d)"))
     assert (found.outcome, found.coverage) == (Outcome.HOLDS, Coverage.SCOPE)
-    assert found.steps[0].startswith("line 1 is fourth_moment(g) agrees at ")
+    assert found.steps[0].startswith("line 1 agrees with fourth_moment(g) at ")
     assert "d = 1..3" in found.steps[0]
     assert len(found.steps) == 2
 
@@ -48,7 +48,7 @@ def test_a_derivation_from_the_definition_covers_the_scope():
 def test_the_verdict_says_what_it_rests_on():
     answer = check(equal(fourth_moment, FOURTH), derive=lines(f"expectation({FORM}^4, x, d)", FOURTH), **DOMAINS)
     assert answer.verdict == "derived"
-    assert "from line 1 of its derivation; line 1 is fourth_moment(g)" in answer.record["sentence"]
+    assert "from line 1 of its derivation; line 1 agrees with fourth_moment(g) at " in answer.record["sentence"]
     assert [line["relation"] for line in answer.record["derivation"]] == ["==", "=="]
     assert f"= {FOURTH}" in str(answer)
 
@@ -75,7 +75,7 @@ def test_the_first_broken_line_is_named_with_an_instance(texts, line):
 def test_a_derivation_that_ends_elsewhere_is_broken():
     """Every line is true and follows; the last one is not the claim."""
     found = evidence(equal(fourth_moment, "3*sum(g[k]^2, k, 1, d)^2"), lines(f"expectation({FORM}^4, x, d)", FOURTH))
-    assert "broken at line 3: == 3*sum(g[k]^2, k, 1, d)^2 is false at d = 1, g = (1)" in found.note
+    assert "broken at line 3: it is not so that line 2 == line 3 at d = 1, g = (1): 1 == 3 does not hold" in found.note
 
 
 def test_a_broken_derivation_is_no_help_to_a_true_claim():

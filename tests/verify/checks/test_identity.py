@@ -112,7 +112,7 @@ def test_false_identities_never_hold(text: Any, domains: dict[str, Domain], give
 
 
 def test_a_window_of_sizes_with_generic_entries() -> None:
-    text = "sum(sum((g[i]-g[j])^2, j, 1, d), i, 1, d) == 2*d*sum(g[i]^2, i, 1, d) - 2*sum(g[i], i, 1, d)^2"
+    text = "2*sum(g[i]*sum(g[j], j, 1, i), i, 1, d) == 1*sum(g[i]^2, i, 1, d) + sum(g[i], i, 1, d)^2"
     found = evidence(text, {"d": Integers(1, OO, window=6), "g": Vectors(D)})
     assert found is not None
     assert (found.outcome, found.rigour, found.coverage) == (Outcome.HOLDS, Rigour.EXACT, Coverage.WINDOW)
@@ -120,6 +120,14 @@ def test_a_window_of_sizes_with_generic_entries() -> None:
     listed = evidence(text, {"d": Integers(1, 4), "g": Vectors(D)})
     assert listed is not None
     assert listed.coverage is Coverage.SCOPE
+    assert not holds(text.replace("1*sum", "2*sum"), {"d": Integers(1, 4), "g": Vectors(D)})
+
+
+def test_sums_in_sums_are_decided_for_every_size() -> None:
+    text = "sum(sum((g[i]-g[j])^2, j, 1, d), i, 1, d) == 2*d*sum(g[i]^2, i, 1, d) - 2*sum(g[i], i, 1, d)^2"
+    found = evidence(text, {"d": Integers(1, OO, window=6), "g": Vectors(D)})
+    assert found is not None
+    assert (found.outcome, found.rigour, found.coverage) == (Outcome.HOLDS, Rigour.EXACT, Coverage.SCOPE)
     assert not holds(text.replace("2*d*", "d*"), {"d": Integers(1, 4), "g": Vectors(D)})
 
 

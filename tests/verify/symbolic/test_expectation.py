@@ -99,6 +99,7 @@ def test_what_is_no_polynomial_in_full_linear_forms_is_not_decided(body):
     assert answer(f"expectation({body}, x, d) == 0") is Answer.UNKNOWN
 
 
+@pytest.mark.slow
 def test_products_of_six_different_forms_against_the_whole_cube():
     """The closed form written out by hand has 15 pairings, 15 blocks of 4 with one of 2, and one block of 6."""
     letters = "abcefg"
@@ -125,3 +126,25 @@ def _pairings(letters):
     for k in range(1, len(letters)):
         for rest in _pairings(letters[1:k] + letters[k + 1:]):
             yield ((letters[0], letters[k]), *rest)
+
+
+@pytest.mark.parametrize("true", [
+    "sum(sum(a[k]*b[l], l, 1, d), k, 1, d) == sum(a[k], k, 1, d)*sum(b[k], k, 1, d)",
+    "sum(sum(a[k]*b[l]*c[k], l, 1, k), k, 1, d) == sum(a[k]*c[k]*sum(b[j], j, 1, k), k, 1, d)",
+    "sum(delta(k, p)*sum(a[l]*b[k], l, 1, k), k, 1, d) == b[p]*sum(a[k], k, 1, p)",
+    f"sum(expectation({form('a')}^2, x, d)*b[l], l, 1, d) == sum(a[k]^2, k, 1, d)*sum(b[k], k, 1, d)",
+    "expectation(sum(sum(a[k]*b[l], l, 1, k)*x[k], k, 1, d)^2, x, d) == sum(sum(a[k]*b[l], l, 1, k)^2, k, 1, d)",
+    "sum(expectation(x[q]*sum(sum(a[k]*b[l], l, 1, k)*x[k], k, 1, d), x, d)*c[q], q, 1, d)"
+    " == sum(c[q]*a[q]*sum(b[l], l, 1, q), q, 1, d)",
+])
+def test_equal_sums_are_equal_at_any_depth(true):
+    assert answer(true) is Answer.ZERO
+
+
+@pytest.mark.parametrize("false", [
+    "sum(sum(a[k]*b[l]*c[k], l, 1, k), k, 1, d) == sum(a[k]*c[k]*sum(b[j], j, 1, d), k, 1, d)",
+    "sum(delta(k, p)*sum(a[l]*b[k], l, 1, k), k, 1, d) == b[p]*sum(a[k], k, 1, d)",
+    "sum(sum(delta(k, l)*sum(a[k]*b[j], j, 1, k), l, 1, d), k, 1, d) == sum(sum(a[j]*b[j], j, 1, k), k, 1, d)",
+])
+def test_no_index_is_captured(false):
+    assert answer(false) is not Answer.ZERO

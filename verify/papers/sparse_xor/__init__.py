@@ -3,8 +3,8 @@
 # The order of the imports is the order of the claims.
 # isort: off
 from verify.papers.sparse_xor.paper import paper
-from verify.papers.sparse_xor import model, positions, transformer, start, one_step, mechanism
-from verify.papers.sparse_xor import attention, samples, capacity, heads
+from verify.papers.sparse_xor import model, loss, trap, positions, transformer, start, one_step, mechanism
+from verify.papers.sparse_xor import attention, samples, capacity, many_heads, heads
 
-__all__ = ["attention", "capacity", "heads", "mechanism", "model", "one_step", "paper", "positions", "samples", "start",
-           "transformer"]
+__all__ = ["attention", "capacity", "heads", "loss", "many_heads", "mechanism", "model", "one_step", "paper",
+           "positions", "samples", "start", "transformer", "trap"]

@@ -9,12 +9,14 @@ import numpy as np
 import numerics
 from verify import OneOf, Rational, at_least, equal, with_probability
 from verify.papers.sparse_xor.paper import paper
+from verify.papers.sparse_xor.trap import derive_half
 from verify.papers.sparse_xor.trial import SEED
 
 paper.claim(
     "odd-attention-loss", at_least(lambda g, pair: numerics.population_loss(g, -g, pair), "1/2"),
     at="Section 4, other kinds of attention", origin="ours",
     says="Where h = −g, f = (g·x)² ≥ 0, and the target is −1 on half of the cube: the loss is at least 1/2",
+    derive=derive_half("+", "-"),
     wrong=[at_least(lambda g, pair: numerics.population_loss(g, -g, pair), "51/100")],
 )
 
