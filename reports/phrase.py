@@ -9,7 +9,7 @@ Record = dict[str, Any]
 SHOWN = 3
 """How many nearby formulas of one fate are named."""
 BRIEF = {
-    "derived": "Equal on the whole scope, by exact algebra.",
+    "derived": "Derived on the whole scope ({grade}).",
     "exhausted": "Holds at every instance of the scope.",
     "enclosed": "Proved on the whole scope.",
     "supported": "No counterexample ({grade}); no proof.",

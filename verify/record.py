@@ -118,11 +118,12 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
                  replay: str = "") -> dict[str, Any]:
     """Return the record of a checked claim; ``cap`` is the verdict, and its reason, that claims it uses allow."""
     word = verdict.decide(evidence)
-    window = "the whole scope" if word in GREEN[:3] else _window(head, evidence)
+    grade = verdict.grade(word, evidence)
+    start = grade.removeprefix("exact") if word is Word.DERIVED else ""
+    window = f"the whole scope{start}" if word in GREEN[:3] else _window(head, evidence)
     own = KINDS[head["quantifier"]].sentences if head["quantifier"] else {}
     sentence = verdict.sentence(word, evidence, window, own, head["order"] or "")
     reason = verdict.reason(word, evidence)
-    grade = verdict.grade(word, evidence)
     if cap is not None and word in GREEN and cap[0] is not word:
         word, reason = cap[:2]
         grade = f"{grade}, capped by what it uses"
