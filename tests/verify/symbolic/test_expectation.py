@@ -93,7 +93,8 @@ def test_false_ones_are_not_shown(false):
 
 @pytest.mark.parametrize("body", [
     "abs(x[1] + x[p])", "1/(2 + x[p])", "sum(a[k]*x[k], k, 2, d)^2", "sum(x[j]*sum(x[k], k, 1, j), j, 1, d)",
-    "exp(x[p])", "sum(x[k]*x[d + 1 - k], k, 1, d)",
+    "exp(x[p])", "sum(x[k]*x[d + 1 - k], k, 1, d)", "sqrt(2 + x[p])", "(-1)^x[p]", "a[x[p] + 2]", "floor(x[p]/2)",
+    "cosh(x[p])", "product(x[k], k, 1, d)", "x[p]^q", "sum(exp(x[k]), k, 1, d)", "x[p] + sin(x[q])",
 ])
 def test_what_is_no_polynomial_in_full_linear_forms_is_not_decided(body):
     assert answer(f"expectation({body}, x, d) == 0") is Answer.UNKNOWN
