@@ -4,7 +4,7 @@
 # isort: off
 from verify.papers.sparse_xor.paper import paper
 from verify.papers.sparse_xor import model, loss, trap, positions, transformer, start, one_step, mechanism
-from verify.papers.sparse_xor import attention, samples, capacity, many_heads, heads
+from verify.papers.sparse_xor import attention, samples, capacity, three_heads, heads
 
-__all__ = ["attention", "capacity", "heads", "loss", "many_heads", "mechanism", "model", "one_step", "paper",
-           "positions", "samples", "start", "transformer", "trap"]
+__all__ = ["attention", "capacity", "heads", "loss", "mechanism", "model", "one_step", "paper", "positions", "samples",
+           "start", "three_heads", "transformer", "trap"]
