@@ -28,7 +28,7 @@ def trained(seed: int, kind: str) -> np.ndarray:
 
 paper.claim(
     "odd-attention-trap", equal(lambda seed, kind: trained(seed, kind)[1], lambda seed, kind: -trained(seed, kind)[0]),
-    forall={"kind": OneOf("linear", "erf"), "seed": OneOf(*range(8))},
+    forall={"kind": OneOf("linear", "erf"), "seed": OneOf(*range(4))},
     at="Section 4, other kinds of attention", origin="summary", uses=("odd-attention-loss",),
     says="Linear and erf attention, which are odd in the logits, keep θ̃ = −θ along training, and so h = −g: they never"
          " leave a loss of 1/2",

@@ -44,7 +44,7 @@ def query_path(seed: int, d: int) -> np.ndarray:
     return numerics.train(numerics.instance(seed, d, 2, start="independent"), 4.0, 2).queries[-1]
 
 
-SEEDS = {"d": Integers(3, 5), "seed": OneOf(*range(5))}
+SEEDS = {"d": Integers(3, 5), "seed": OneOf(*range(3))}
 
 paper.claim(
     "cls-dynamics", equal(transformer_path, query_path), forall=SEEDS, at="Section 2, the model", origin="summary",
@@ -55,6 +55,6 @@ paper.claim(
 
 paper.claim(
     "cls-dynamics-factored", equal(lambda seed, d: transformer_path(seed, d, factored=True), query_path),
-    forall=SEEDS, at="Section 2, the model", origin="ours", expect="refuted",
+    forall=SEEDS, at="Section 2, the model", origin="ours", tier="full", expect="refuted",
     says="The same with keys and queries trained apart, as W_Qᵀ W_K; their product then moves otherwise",
 )
