@@ -46,7 +46,11 @@ def _verdict(claim: Claim, truth: float, seed: tuple[str, ...]) -> str:
     """The outcome of a claim whose event occurs with the probability ``truth``."""
     draws = np.random.default_rng(list("/".join(seed).encode())).random(TRIALS) < truth
     outcomes = (Outcome.FAILS, Outcome.HOLDS)
-    with mock.patch.object(sampling, "_trial", lambda _claim, _urn, k, once: Trial({}, False, True, outcomes[int(draws[k])])):
+
+    def trial(_claim: Claim, _urn: object, number: int, once: bool) -> Trial:
+        return Trial({}, False, True, outcomes[int(draws[number])])
+
+    with mock.patch.object(sampling, "_trial", trial):
         return str(sampling.estimate(claim, {}, BUDGET, TRIALS, 0).outcome)
 
 
