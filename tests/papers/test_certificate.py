@@ -72,3 +72,12 @@ def test_the_influence_of_the_last_query_alone_is_too_little() -> None:
     model, x = numerics.alarm_network(8, 2, alone=True), np.ones(8, dtype=int)
     assert change(model, x) > 3 * bound(model, x, joint=False)
     assert change(model, x) < bound(model, x)
+
+
+@pytest.mark.slow
+def test_ascent_from_a_random_start_comes_close_and_not_beyond() -> None:
+    pytest.importorskip("torch")
+    from verify.papers.sensitivity.ascent import climbed
+
+    model, x = climbed(0)
+    assert 0.9 < change(model, x) / bound(model, x) < 1

@@ -4,9 +4,9 @@
 # isort: off
 from verify.papers.sensitivity.paper import paper
 from verify.papers.sensitivity import (
-    boolean_analysis, layernorm, attention, layer_change, certificate, bound,
+    boolean_analysis, layernorm, attention, layer_change, certificate, ascent, bound, distance,
     parity_network, network, sharpness, blowup,
 )
 
-__all__ = ["attention", "blowup", "boolean_analysis", "bound", "certificate", "layer_change", "layernorm", "network",
-            "paper", "parity_network", "sharpness"]
+__all__ = ["ascent", "attention", "blowup", "boolean_analysis", "bound", "certificate", "distance", "layer_change",
+           "layernorm", "network", "paper", "parity_network", "sharpness"]
