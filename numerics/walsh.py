@@ -77,16 +77,36 @@ def spectral_weight(values: Any) -> Array:
     >>> spectral_weight([1, 1, 1, -1]).tolist()
     [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
     """
+    return quotients(*_level_sums(values))
+
+
+def mean_degree(values: Any) -> Any:
+    """sum_S |S| f^(S)^2 = sum_k k W^k, the mean size of a set drawn with the weights f^(S)^2 (where they sum to 1).
+
+    Args: values: table (2^n,), or stack (..., 2^n), of numbers or ring elements.
+    Returns: exact number (Fraction for int and Fraction tables), float for float64; an array of them for a stack.
+    Raises: ValueError unless the length is a power of two.
+
+    >>> mean_degree([1, 1, 1, -1])
+    Fraction(1, 1)
+    """
+    sums, denominator = _level_sums(values)
+    degrees = np.arange(sums.shape[-1], dtype=sums.dtype)
+    return quotient((sums * degrees).sum(axis=-1), denominator)
+
+
+def _level_sums(values: Any) -> tuple[Array, int]:
+    """sum over |S| = k of (W f)(S)^2 for k = 0..n, as (..., n+1), and 4^n; int64 only where k times it fits."""
     transform = walsh_hadamard(narrowed(as_stack(values)))
     n = dimension(transform)
     if transform.dtype == np.float64:
-        return _by_level((transform / transform.shape[-1]) ** 2, n)
+        return _by_level(transform**2, n), 4**n
     if transform.dtype == np.int64 and magnitude(transform) ** 2 * transform.shape[-1] < 2**53:
-        return quotients(_by_level(transform.astype(np.float64) ** 2, n).astype(np.int64), 4**n)
+        return _by_level(transform.astype(np.float64) ** 2, n).astype(np.int64), 4**n
     exact = as_ring(transform)
     squares, levels = exact * exact, popcounts(n)
     sums = [squares[..., levels == k].sum(axis=-1, keepdims=True) for k in range(n + 1)]
-    return quotients(np.concatenate(sums, axis=-1), 4**n)
+    return np.concatenate(sums, axis=-1), 4**n
 
 
 def _by_level(entries: Array, n: int) -> Array:

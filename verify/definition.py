@@ -30,9 +30,17 @@ class Definition:
     source: str
     captured: Mapping[str, str] = field(default_factory=dict)
 
-    def arguments(self, instance: Mapping[str, Any]) -> tuple[Any, ...]:
-        """The function's arguments at an instance."""
-        return tuple(present(instance[name]) for name in self.parameters)
+    def arguments(self, instance: Mapping[str, Any], known: dict[str, Any] | None = None) -> tuple[Any, ...]:
+        """The function's arguments at an instance; ``known`` keeps them for the other functions of a claim."""
+        if known is None:
+            return tuple([present(instance[name]) for name in self.parameters])
+        for name in self.parameters:
+            if name not in known:
+                known[name] = present(instance[name])
+        return tuple([known[name] for name in self.parameters])
+
+
+_EXACT = {int, Fraction}
 
 
 def present(value: Any) -> Any:
@@ -41,12 +49,15 @@ def present(value: Any) -> Any:
     >>> present((1, Fraction(1, 2)))
     array([1, Fraction(1, 2)], dtype=object)
     """
-    if isinstance(value, Sample):
-        return value.value
     if not isinstance(value, tuple):
-        return value
+        return value.value if isinstance(value, Sample) else value
+    kinds = set(map(type, value))
+    if kinds <= _EXACT:
+        array = np.array(value, dtype=object)
+        array.flags.writeable = False
+        return array
     rows = bool(value) and all(isinstance(row, tuple) and len(row) == len(value[0]) for row in value)
-    kinds = {type(entry) for row in value for entry in row} if rows else set(map(type, value))
+    kinds = {type(entry) for row in value for entry in row} if rows else kinds
     if all(issubclass(kind, int | Fraction) for kind in kinds):
         array = np.empty((len(value), len(value[0])) if rows else len(value), dtype=object)
         array[...] = value

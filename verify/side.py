@@ -47,6 +47,8 @@ class Memo:
     """What is known at one instance whatever the precision: results without balls, and their integers' width."""
 
     values: dict[int, Any] = field(default_factory=dict)
+    arguments: dict[str, Any] = field(default_factory=dict)
+    """The variables' values as functions see them."""
     width: int = 0
     """Bits of the narrowest fixed-width integer that a function returned; 0 for none."""
 
@@ -127,7 +129,7 @@ def _estimated(side: Formula, instance: Instance) -> value.Approximate:
 
 
 def _measure(side: Definition, instance: Instance, memo: Memo) -> Any:
-    results = run_definition(side, instance)
+    results = run_definition(side, instance, memo.arguments)
     memo.note(results.nominal)
     return measured(results, lambda raw: raw)
 
@@ -135,16 +137,18 @@ def _measure(side: Definition, instance: Instance, memo: Memo) -> Any:
 def at_precision(bits: int, function: Callable[[], Any]) -> Any:
     """Call a function with python-flint's working precision set to ``bits``."""
     before = ctx.prec
-    ctx.prec = bits
+    if before != bits:
+        ctx.prec = bits
     try:
         return function()
     finally:
-        ctx.prec = before
+        if ctx.prec != before:
+            ctx.prec = before
 
 
-def run_definition(definition: Definition, instance: Instance) -> noise.Runs:
+def run_definition(definition: Definition, instance: Instance, known: dict[str, Any] | None = None) -> noise.Runs:
     """Call an author's function at an instance, as often as its noise needs."""
-    arguments = definition.arguments(instance)
+    arguments = definition.arguments(instance, known)
     return call(lambda *values: runs(definition.function, values), arguments, definition.source)
 
 
@@ -176,6 +180,8 @@ def _raw_leaves(raw: Any) -> Any:
 def measured(results: noise.Runs, extract: Callable[[Any], Any]) -> Any:
     """Return the value of one side of a function's result, its floats with measured radius."""
     nominal = value.leaves(extract(results.nominal))
+    if not results.variants and not results.wide and not value.has_float(nominal):
+        return nominal
     around = [_leaves_or_none(extract, raw) for raw in results.variants]
     wide = [_leaves_or_none(extract, raw) for raw in results.wide]
     robust = all(_same_discrete(nominal, other) for other in around + wide) if results.variants else None

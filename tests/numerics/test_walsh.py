@@ -13,6 +13,7 @@ from numerics.walsh import (
     degree,
     fourier_coefficients,
     inverse_walsh_hadamard,
+    mean_degree,
     parseval,
     spectral_weight,
     walsh_hadamard,
@@ -102,6 +103,18 @@ def test_parseval_on_every_function_of_three_bits():
 def test_spectral_weight_does_not_overflow():
     large = 2**40
     assert spectral_weight(np.array([large, -large, large, -large])).tolist() == [0, 2**80, 0]
+
+
+def test_mean_degree_by_hand():
+    assert mean_degree(parity(7)) == 7
+    assert mean_degree(mean(3)) == Fraction(1, 3)
+    assert mean_degree(majority(5)) == Fraction(45 + 3 * 10 + 5 * 9, 64)
+    assert mean_degree([2**40, -(2**40), 2**40, -(2**40)]) == 2**80
+    assert mean_degree(majority(3).astype(float)) == 1.5
+    assert mean_degree([Fraction(1, 2), 0]) == Fraction(1, 16)
+    assert mean_degree(np.array([majority(3), parity(3)])).tolist() == [Fraction(3, 2), 3]
+    a, b = flint.fmpq_mpoly_ctx.get(("a", "b")).gens()
+    assert mean_degree(vector([a, b])) == (a - b) ** 2 / 4
 
 
 def test_inverse():

@@ -52,13 +52,13 @@ def telescope(left: Any, right: Any, n: Any, start: int, known: Known, *, limit:
               ) -> tuple[str, ...] | None:
     """Return the steps of a proof that left = right for every integer n ≥ start, or None.
 
-    One side must be a single sum whose bounds are an integer and an integer multiple of n plus an integer.
-    ``known`` must hold for every such n.
+    One side must be a single sum whose bounds are an integer and an integer multiple of n plus an integer, or such a
+    sum times a factor without sums that is never 0.  ``known`` must hold for every such n.
     """
-    given = _read(left, right, n, known, limit)
-    if given is None:
-        return None
     try:
+        given = _read(left, right, n, known, limit)
+        if given is None:
+            return None
         certificate = _certificate(given)
         if certificate is None:
             return None
@@ -73,9 +73,14 @@ def telescope(left: Any, right: Any, n: Any, start: int, known: Known, *, limit:
 
 
 def _read(left: Any, right: Any, n: Any, known: Known, limit: int) -> _Sum | None:
-    for series, closed in ((left, right), (right, left)):
-        if not isinstance(series, sympy.Sum) or len(series.limits) != 1 or closed.has(sympy.Sum, sympy.Product):
+    for side, closed in ((left, right), (right, left)):
+        series, factor = _taken_out(side)
+        if series is None or len(series.limits) != 1 or (factor * closed).has(sympy.Sum, sympy.Product):
             continue
+        if factor != 1:
+            if not _nonzero(factor, known, limit):
+                continue
+            closed = closed / factor
         k, low, high = series.limits[0]
         rise = sympy.expand(high - high.xreplace({n: n - 1}))
         nested = series.function.has(sympy.Sum, sympy.Product)
@@ -83,6 +88,17 @@ def _read(left: Any, right: Any, n: Any, known: Known, limit: int) -> _Sum | Non
             letter = sympy.Symbol(k.name, integer=True)
             return _Sum(series.function.xreplace({k: letter}), letter, int(low), high, closed, n, known, limit)
     return None
+
+
+def _taken_out(side: Any) -> tuple[Any, Any]:
+    """The sum in a product and the product of its other factors; None for a side that is no such product."""
+    if isinstance(side, sympy.Sum):
+        return side, sympy.S.One
+    if not isinstance(side, sympy.Mul):
+        return None, side
+    parts = [_taken_out(argument) for argument in side.args]
+    series = [found for found, _ in parts if found is not None]
+    return (series[0] if len(series) == 1 else None), sympy.Mul(*(factor for _, factor in parts))
 
 
 def _certificate(given: _Sum) -> Any:
@@ -226,6 +242,7 @@ def _steps(given: _Sum, certificate: Any, start: int, first: int) -> tuple[str, 
     values = str(start) if start == first else f"{start}, …, {first}"
     return (f"induction on {given.n} ≥ {start}, by a WZ certificate",
             f"base: both sides are the same at {given.n} = {values}",
-            f"step: with F({given.n}, {given.k}) the term and S({given.n}) the right side, F({given.n} + 1, {given.k})"
+            f"step: with F({given.n}, {given.k}) the term and S({given.n}) = {sympy.sstr(given.closed)}, "
+            f"F({given.n} + 1, {given.k})"
             f"·S({given.n}) − F({given.n}, {given.k})·S({given.n} + 1) = G({given.k} + 1) − G({given.k}) for "
             f"G({given.k}) = R·F·S, R = {sympy.sstr(certificate)}; the ends of the range cancel")

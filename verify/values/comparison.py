@@ -38,6 +38,10 @@ class Comparison:
     """Whether an undecided comparison leans against the claim: a gap above the noise, but not far enough."""
 
 
+_SAME = Comparison(Outcome.HOLDS, Rigour.EXACT, ratio=1.0)
+"""What most comparisons of a census come to."""
+
+
 def compare(operator: str, left: Any, right: Any) -> Comparison:
     """Compare two values; see :mod:`verify.values.value`.
 
@@ -48,6 +52,8 @@ def compare(operator: str, left: Any, right: Any) -> Comparison:
     >>> compare("==", fmpq(1), Approximate(1.0, 1e-15)).rigour.value
     'numerical'
     """
+    if type(left) is fmpq and type(right) is fmpq:
+        return _SAME if operator == "==" and left == right > 0 else _numbers(operator, left, right)
     if operator in "⪯⪰⋠⋡":
         from verify.values.loewner_comparison import compare_matrices
 

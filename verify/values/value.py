@@ -80,10 +80,15 @@ def within(value: float | complex, radius: float) -> Approximate:
 
 def leaves(raw: Any) -> Any:
     """Return a raw result as nested tuples and frozensets of plain leaves; raise Nonsense for what is no value."""
+    if type(raw) is int or type(raw) is Fraction:
+        return fmpq(raw.numerator, raw.denominator)
     if hasattr(raw, "detach") and hasattr(raw, "numpy"):
         raw = raw.detach().cpu().numpy()
     if isinstance(raw, np.ndarray):
-        return leaves(raw.item()) if raw.ndim == 0 else tuple(leaves(entry) for entry in raw)
+        if raw.ndim == 0:
+            return leaves(raw.item())
+        entries = raw.tolist() if raw.ndim == 1 and raw.dtype.kind in "biuO" else raw
+        return tuple([leaves(entry) for entry in entries])
     if isinstance(raw, sympy.MatrixBase):
         return tuple(tuple(leaves(raw[i, j]) for j in range(raw.cols)) for i in range(raw.rows))
     if isinstance(raw, tuple | list):

@@ -25,6 +25,9 @@ TRUE = [
     ("sum(2^k*binomial(2*n - k, n), k, 0, n) == 4^n", 0),
     ("sum(k*binomial(n, k)^2, k, 0, n) == n*binomial(2*n - 1, n - 1)", 1),
     ("sum((-1)^k*binomial(2*n, k)^2, k, 0, 2*n) == (-1)^n*binomial(2*n, n)", 0),
+    ("sum(binomial(n, k), k, 0, n)/2^n == 1", 0),
+    ("2*sum(binomial(2*n + 1, k)*(2*n + 1 - 2*k), k, 0, n)/2^(2*n + 1) == (2*n + 1)*binomial(2*n, n)/4^n", 0),
+    ("n^2/2 == 2^n*(n*sum(1, k, 1, n))/2^(n + 1)", 1),
 ]
 FALSE = [
     ("sum(binomial(n, k), k, 1, n) == 2^n", 0),
@@ -36,6 +39,9 @@ FALSE = [
     ("sum(binomial(n, 2*k), k, 0, n) == 2^(n - 1)", 0),  # true from n = 1 on
     ("sum(2^k*binomial(2*n - k, n), k, 0, n + 1) == 4^n", 0),
     ("sum((-1)^k*binomial(n, k), k, 0, n) == 2^n*0", 0),  # true from n = 1 on
+    ("sum(binomial(n, k), k, 0, n)/2^n == 2", 0),
+    ("n*sum(binomial(n, k), k, 0, n) == n*2^n", 0),  # true, but the factor is 0 at n = 0
+    ("sum(binomial(n, k), k, 0, n)*sum(binomial(n, k), k, 0, n) == 4^n", 0),  # true, but no single sum
 ]
 
 
