@@ -77,16 +77,15 @@ def _read(left: Any, right: Any, n: Any, known: Known, limit: int) -> _Sum | Non
         series, factor = _taken_out(side)
         if series is None or len(series.limits) != 1 or (factor * closed).has(sympy.Sum, sympy.Product):
             continue
-        if factor != 1:
-            if not _nonzero(factor, known, limit):
-                continue
-            closed = closed / factor
+        if factor != 1 and not _nonzero(factor, known, limit):
+            continue
         k, low, high = series.limits[0]
         rise = sympy.expand(high - high.xreplace({n: n - 1}))
         nested = series.function.has(sympy.Sum, sympy.Product)
         if low.is_Integer and rise.is_Integer and rise > 0 and high.free_symbols == {n} and not nested:
             letter = sympy.Symbol(k.name, integer=True)
-            return _Sum(series.function.xreplace({k: letter}), letter, int(low), high, closed, n, known, limit)
+            right_side = closed if factor == 1 else closed / factor
+            return _Sum(series.function.xreplace({k: letter}), letter, int(low), high, right_side, n, known, limit)
     return None
 
 

@@ -4,9 +4,10 @@
 # isort: off
 from verify.papers.sensitivity.paper import paper
 from verify.papers.sensitivity import (
-    boolean_analysis, layernorm, attention, layer_change, certificate, ascent, bound, distance,
+    spectrum, family, majority, perturbation, parity_growth,
+    layernorm, attention, layer_change, certificate, ascent, bound, distance,
     parity_network, network, sharpness, blowup,
 )
 
-__all__ = ["ascent", "attention", "blowup", "boolean_analysis", "bound", "certificate", "distance", "layer_change",
-           "layernorm", "network", "paper", "parity_network", "sharpness"]
+__all__ = ["ascent", "attention", "blowup", "bound", "certificate", "distance", "family", "layer_change", "layernorm",
+           "majority", "network", "paper", "parity_growth", "parity_network", "perturbation", "sharpness", "spectrum"]
