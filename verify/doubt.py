@@ -134,7 +134,8 @@ def _consistent(one: Any, two: Any) -> bool:
     """Whether a value is another of a single run, of which no noise is known."""
     one, two = (side.value if isinstance(side, value.Discrete) else side for side in (one, two))
     if isinstance(one, tuple) and isinstance(two, tuple):
-        return len(one) == len(two) and all(_consistent(a, b) for a, b in zip(one, two, strict=True))
+        return one == two or (len(one) == len(two)
+                              and all(_consistent(a, b) for a, b in zip(one, two, strict=True)))
     if isinstance(one, value.Approximate) and isinstance(two, value.Approximate):
         size = max(abs(one.value), abs(two.value))
         allowed = min(2 * one.radius, _ORDER_OF_SUMMATION * one.floor)

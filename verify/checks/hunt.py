@@ -32,12 +32,12 @@ from verify.search.fresh import fresh
 from verify.search.fresh import instance as instance_of
 from verify.search.violation import unmet
 from verify.trial import Trial, instance_text
-from verify.values.value import magnitude
+from verify.values.value import bit_length
 from verify.work import spent
 
 ANCHORS = 8
 """So many instances that meet the hypotheses, and that miss them, are kept to draw lines to."""
-FAR_TERMS = 30_000
+FAR_TERMS = 12_000
 """So many terms of sums and products are evaluated at integers beyond the window."""
 PATIENCE = 30
 """After so many instances in a row that could not be moved onto the hypotheses, none is moved any more."""
@@ -227,5 +227,5 @@ def _size(trial: Trial) -> int:
 
 
 def _bits(trial: Trial) -> int:
-    """The length of the largest number that an exact side has, in bits."""
-    return max((magnitude(side).bit_length() for sides in trial.sides for side in (sides.lhs, sides.rhs)), default=0)
+    """The length of the longest numerator or denominator that an exact side has, in bits."""
+    return max((bit_length(side) for sides in trial.sides for side in (sides.lhs, sides.rhs)), default=0)

@@ -64,10 +64,10 @@ def squares(value: Any) -> Any:
 
 def squared_norm(base: Any, exponent: Any) -> tuple[Any, int] | None:
     """Return M and k where a power is ‖M‖^(2k): it is a power of the sum of squares, without a root."""
+    if not isinstance(base, MatrixFormula) or base.name not in ("norm", "frobenius"):
+        return None
     even = getattr(exponent, "is_Integer", False) and exponent > 0 and exponent % 2 == 0
-    if even and isinstance(base, MatrixFormula) and base.name in ("norm", "frobenius"):
-        return base.operands[0], int(exponent) // 2
-    return None
+    return (base.operands[0], int(exponent) // 2) if even else None
 
 
 def _size(value: Any) -> int:

@@ -21,6 +21,7 @@ from verify.values import number
 from verify.values.evaluate import evaluate
 
 _UNIT = 2.0**-52
+_EXACT, _RATIONAL = {fmpq}, {int, Fraction}
 NOISE_FACTOR = 16
 """A float's radius is this many times the spread that was measured, plus four units in the last place."""
 
@@ -80,7 +81,7 @@ def within(value: float | complex, radius: float) -> Approximate:
 
 def leaves(raw: Any) -> Any:
     """Return a raw result as nested tuples and frozensets of plain leaves; raise Nonsense for what is no value."""
-    if type(raw) is int or type(raw) is Fraction:
+    if type(raw) in _RATIONAL:
         return fmpq(raw.numerator, raw.denominator)
     if hasattr(raw, "detach") and hasattr(raw, "numpy"):
         raw = raw.detach().cpu().numpy()
@@ -88,6 +89,8 @@ def leaves(raw: Any) -> Any:
         if raw.ndim == 0:
             return leaves(raw.item())
         entries = raw.tolist() if raw.ndim == 1 and raw.dtype.kind in "biuO" else raw
+        if set(map(type, entries)) <= _RATIONAL:
+            return tuple([fmpq(entry.numerator, entry.denominator) for entry in entries])
         return tuple([leaves(entry) for entry in entries])
     if isinstance(raw, sympy.MatrixBase):
         return tuple(tuple(leaves(raw[i, j]) for j in range(raw.cols)) for i in range(raw.rows))
@@ -145,7 +148,7 @@ def _float_leaf(raw: Any) -> float | complex:
 def has_float(leaf: Any) -> bool:
     """Tell whether nested leaves contain a float whose radius is not known."""
     if isinstance(leaf, tuple | frozenset):
-        return any(has_float(entry) for entry in leaf)
+        return set(map(type, leaf)) != _EXACT and any(has_float(entry) for entry in leaf)
     return isinstance(leaf, float | complex) and not isinstance(leaf, bool)
 
 
@@ -165,10 +168,21 @@ def magnitude(value: Any) -> int:
     return abs(int(value.p)) // int(value.q) if isinstance(value, fmpq) else 0
 
 
+def bit_length(value: Any) -> int:
+    """Return the bits of the longest numerator or denominator of an exact number in a value.
+
+    >>> bit_length((fmpq(7), fmpq(1, 256)))
+    9
+    """
+    if isinstance(value, tuple | frozenset):
+        return max(map(bit_length, value), default=0)
+    return max(value.p.bit_length(), value.q.bit_length()) if isinstance(value, fmpq) else 0
+
+
 def has_ball(leaf: Any) -> bool:
     """Tell whether nested leaves contain a ball, which a higher precision may narrow."""
     if isinstance(leaf, tuple | frozenset):
-        return any(has_ball(entry) for entry in leaf)
+        return set(map(type, leaf)) != _EXACT and any(has_ball(entry) for entry in leaf)
     return isinstance(leaf, arb | acb)
 
 

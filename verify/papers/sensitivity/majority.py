@@ -122,7 +122,8 @@ paper.claim(
 paper.claim(
     "majority-weight-sum",
     "sum(binomial(2*j, j)*binomial(2*m - 2*j, m - j)/(2*j + 1), j, 0, m) == 16^m/((2*m + 1)*binomial(2*m, m))",
-    forall=HALF, at="Section 2, majority", origin="folklore", says="And that they add up to 1, for every m",
+    forall=HALF, tier="full", at="Section 2, majority", origin="folklore",
+    says="And that they add up to 1, for every m",
     wrong=["sum(binomial(2*j, j)*binomial(2*m - 2*j, m - j)/(2*j + 1), j, 0, m) == 16^m/binomial(2*m, m)"],
 )
 

@@ -50,8 +50,8 @@ def pair_census(n: int) -> tuple[Fraction, int]:
     """The least slack of the pair inequality over all pairs of functions of n bits; how many unequal pairs have 0."""
     tables = numerics.boolean_functions(n)
     squares = ((tables[:, None] - tables) ** 2).sum(axis=-1)  # 2^n E (f − g)²
-    edges = (numerics.average_sensitivity(tables) * 2 ** (n - 1)).astype(np.int64)
-    slack = n * squares - 4 * (edges[:, None] - edges)  # n 2^n times the slack
+    totals = numerics.sensitivity(tables).sum(axis=-1)  # 2^n as(f)
+    slack = n * squares - 2 * (totals[:, None] - totals)  # n 2^n times the slack
     return Fraction(int(slack.min()), n * 2**n), int(((slack == 0) & (squares > 0)).sum())
 
 
