@@ -33,7 +33,7 @@ COLUMNS = ("low", "high", "truth", "claims", "holds", "fails", "undecided", "wro
 
 def measure(low: str, high: str, truth: str) -> dict[str, str]:
     """A row of the table: what became of so many claims that a probability lies between two bounds."""
-    bounds = tuple(map(Fraction, (low, high)))
+    bounds = Fraction(low), Fraction(high)
     event = with_probability("u <= 1/2", {"u": Drawn(lambda generator: generator.random())}, between=bounds)
     claim = make_claim("claim", event, {}, at="p. 1")
     seen = Counter(_verdict(claim, float(Fraction(truth)), (low, high, truth, str(k))) for k in range(CLAIMS))
