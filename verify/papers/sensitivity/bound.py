@@ -200,7 +200,7 @@ def local_bound(model: numerics.Transformer, x: np.ndarray, constant: Any = loca
 
 paper.claim(
     "local-bound", at_most(on(sensitivity, blown), on(local_bound, blown)), forall=BLOWN,
-    uses=["certificate-sensitivity", "attention-tail", "attention-exponent"], at="Theorem 4", origin="paper",
+    uses=["certificate-sensitivity", "attention-tail", "attention-exponent"], at="Section 4, the local bound", origin="ours",
     says="s(x) ≤ C √(n log n) (Blowup(x)² + mean of Blowup(x^i)²) with the explicit C of this part, at lengths where J"
          " exceeds 3 + 6.24 log n nowhere",
     wrong=[at_most(on(sensitivity, blown), on(lambda model, x: local_bound(model, x, without_mlp), blown))],
@@ -209,7 +209,7 @@ paper.claim(
 paper.claim(
     "local-bound-norms",
     at_most(on(sensitivity, blown), on(lambda model, x: local_bound(model, x, without_mlp), blown)), forall=BLOWN,
-    uses=["local-bound"], at="Theorem 4, its constant", origin="ours", expect="refuted",
+    uses=["local-bound"], at="Section 4, the local bound", origin="ours", expect="refuted",
     says="A likely misreading: the constant needs no norms of the MLP; but parity with a large MLP has blow-up near 1",
 )
 
@@ -227,7 +227,7 @@ def trade_off_bound(model: numerics.Transformer, x: np.ndarray, constant: Any = 
 
 paper.claim(
     "trade-off", at_most(on(average, blown), on(trade_off_bound, blown)), forall={"case": Integers(0, 9)},
-    uses=["local-bound"], at="Corollary 5", origin="paper",
+    uses=["local-bound"], at="Corollary 5", origin="ours",
     says="as(T) ≤ 2 C √(n log n) E Blowup² with the explicit C of this part, at lengths where J exceeds 3 + 6.24 log n"
          " nowhere; else a share H/n² of the inputs adds at most H F²/n",
     wrong=[at_most(on(average, blown), on(lambda model, x: trade_off_bound(model, x, without_mlp) / 2, blown))],

@@ -23,7 +23,7 @@ n, f, b = paper.variables(n=Integers(1, oo, window=13), f=Vectors("2^n"), b=Bool
 
 paper.not_checked("theorem-6", at="Theorem 6", says="Sharpness near any transformer that computes a sensitive function",
                   why="a double limit, in the perturbation and in the length; no finite computation decides it")
-paper.not_checked("theorem-4-constant", at="Theorem 4 and Corollary 5",
+paper.not_checked("blowup-constant", at="Section 4, the local bound, and Corollary 5",
                   says="The local bound and the trade-off with the constant of the paper",
                   why="that constant is not explicit in what is known here; local-bound and trade-off derive one")
 paper.not_checked("attention-tail-long", at="Section 4, attention",
