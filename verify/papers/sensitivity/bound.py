@@ -200,7 +200,8 @@ def local_bound(model: numerics.Transformer, x: np.ndarray, constant: Any = loca
 
 paper.claim(
     "local-bound", at_most(on(sensitivity, blown), on(local_bound, blown)), forall=BLOWN,
-    uses=["certificate-sensitivity", "attention-tail", "attention-exponent"], at="Section 4, the local bound", origin="ours",
+    uses=["certificate-sensitivity", "attention-tail", "attention-exponent"], at="Section 4, the local bound",
+    origin="ours",
     says="s(x) ≤ C √(n log n) (Blowup(x)² + mean of Blowup(x^i)²) with the explicit C of this part, at lengths where J"
          " exceeds 3 + 6.24 log n nowhere",
     wrong=[at_most(on(sensitivity, blown), on(lambda model, x: local_bound(model, x, without_mlp), blown))],
