@@ -110,13 +110,13 @@ paper.claim(
 )
 
 paper.claim(
-    "majority-local", equal(blowup_of_majority, inverse_mean), forall={"n": Integers(1, oo, window=9)}, given=ODD,
+    "majority-net-blowup", equal(blowup_of_majority, inverse_mean), forall={"n": Integers(1, oo, window=9)}, given=ODD,
     at=AT, origin="ours", says="The blow-up of the majority network is 1 + n/|Σ x| at every input: n + 1 in the middle",
     wrong=[equal(blowup_of_majority, lambda n: inverse_mean(n) - 1)],
 )
 
 paper.claim(
-    "majority-middle", equal(sensitivity_elsewhere, lambda n: [0, (n + 1) // 2, (n + 1) // 2]),
+    "majority-net-middle", equal(sensitivity_elsewhere, lambda n: [0, (n + 1) // 2, (n + 1) // 2]),
     forall={"n": Integers(1, oo, window=9)}, given=ODD, at=AT, origin="folklore",
     says="Majority is sensitive where the bits sum to ±1 alone, and there to (n + 1)/2 of them",
     wrong=[equal(sensitivity_elsewhere, lambda n: [0, n, n])],
