@@ -52,7 +52,8 @@ def distance_bound(parity: numerics.Transformer, other: numerics.Transformer) ->
 
 paper.claim(
     "blowup-needed", at_least(on(distance, neighbours), on(distance_bound, neighbours)),
-    forall={"case": Integers(0, 7)}, uses=["trade-off", "sharpness-direction"], at="Corollary 5 and Theorem 6", origin="ours",
+    forall={"case": Integers(0, 7)}, uses=["trade-off", "sharpness-direction"],
+    at="Corollary 5 and Theorem 6", origin="ours",
     says="Whatever has small norms and a small blow-up is far from a sensitive function: E (T' − T)² is at least"
          " (√as(T) − √b)²/n, where b ≥ as(T') is the bound of the trade-off",
     wrong=[at_least(on(distance, neighbours),
