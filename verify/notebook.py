@@ -84,7 +84,7 @@ def stated(statement: Any, variables: Mapping[str, Domain], **details: Any) -> C
 def gather(claim: Claim, budget: Budget, timeout: float = TIMEOUT) -> list[Evidence]:
     """Run every check that applies to a claim, in this process."""
     found = []
-    for name in checks_of(claim.quantifier.kind if claim.quantifier else None, bool(claim.derivation)):
+    for name in checks_of(claim):
         try:
             with stopped_after(timeout):
                 evidence = run_check(name, claim, budget)

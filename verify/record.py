@@ -135,7 +135,8 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
     expected = _expected(head["expect"], word, evidence)
     detection = next((e.power.detection for e in evidence if e.power.detection), None)
     return {
-        **head, "hypotheses": _hypotheses(head, evidence), "neighbours": _neighbours(evidence),
+        **{name: value for name, value in head.items() if name != "checks"},
+        "hypotheses": _hypotheses(head, evidence), "neighbours": _neighbours(evidence),
         "tightness": list(dict.fromkeys(line for e in _last_tight(evidence) for line in e.tightness)),
         "verdict": str(word), "grade": grade, "reason": reason, "sentence": sentence, "as_expected": expected,
         "window": window,

@@ -6,6 +6,8 @@ instances gets the plain checks; one with another quantifier gets the checks tha
 
 from __future__ import annotations
 
+from verify.claim import Claim
+from verify.definition import Definition
 from verify.quantifiers.quantifier import KINDS, PLAIN
 
 DERIVATION = "derivation"
@@ -13,12 +15,26 @@ DERIVATION = "derivation"
 CHECKS = tuple(dict.fromkeys((*PLAIN, DERIVATION, *(name for kind in KINDS.values() for name in kind.checks))))
 
 
-def checks_of(kind: str | None, derived: bool = False) -> tuple[str, ...]:
-    """Return the names of the checks that a claim with a quantifier of this kind gets, or one without.
+def checks_of(claim: Claim) -> tuple[str, ...]:
+    """Return the names of the checks that a claim gets: those of its quantifier, less what cannot apply to it.
 
-    ``derived`` says whether its author derives it.
-
-    >>> checks_of(None) == PLAIN
-    True
+    >>> from verify.builder import make_claim
+    >>> from verify.domains.scalar_domain import Integers
+    >>> checks_of(make_claim("c", "n <= n^2", {}, at="p. 1", forall={"n": Integers(1)}))
+    ('exhaustive', 'enclosure', 'search')
     """
-    return (PLAIN if kind is None else KINDS[kind].checks) + ((DERIVATION,) if derived else ())
+    names = PLAIN if claim.quantifier is None else KINDS[claim.quantifier.kind].checks
+    idle = _idle(claim) if claim.quantifier is None else frozenset()
+    return tuple(name for name in names if name not in idle) + ((DERIVATION,) if claim.derivation else ())
+
+
+def _idle(claim: Claim) -> frozenset[str]:
+    """The checks that a look at a claim's relation shows to be none for it, which saves them a process."""
+    equalities = bool(claim.links) and all(link.operator == "==" for link in claim.links)
+    functions = [side for link in claim.links for side in (link.lhs, link.rhs) if isinstance(side, Definition)]
+    return frozenset(name for name, idle in {
+        "identity": not equalities,
+        "enclosure": not claim.links or equalities or bool(functions),
+        "equivalence": len(functions) < 2,
+        "search": not claim.variables,
+    }.items() if idle)

@@ -16,8 +16,7 @@ from verify.runs.unit import Unit, guarded
 
 def gather(claim: Claim, tier: str, timeout: float, memory: int) -> list[Evidence]:
     """Run every check that applies to a claim, for at most ``timeout`` seconds and ``memory`` MiB each."""
-    found = [_outcome(claim, name, tier, timeout, memory)
-             for name in checks_of(claim.quantifier.kind if claim.quantifier else None, bool(claim.derivation))]
+    found = [_outcome(claim, name, tier, timeout, memory) for name in checks_of(claim)]
     return [evidence for evidence in found if evidence is not None]
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, final
 
-from verify.checks import checks_of
 from verify.runs.dependency import fold, stable
 from verify.runs.interrupt import heeded
 from verify.runs.pool import Loaded, Pool, Result, Task
@@ -162,7 +161,7 @@ class Run:
         return gathered
 
     def _tasks(self, file: Path, key: str, claim: Head) -> list[Task]:
-        names = checks_of(claim["quantifier"], bool(claim["derivation"])) if self._in_tier(claim) else ()
+        names = claim["checks"] if self._in_tier(claim) else ()
         return [Task(file, key, claim["id"], check) for check in names]
 
     def claim(self, found: Found, head: Head, identifier: str) -> dict[str, Any]:
