@@ -101,13 +101,23 @@ def derivation(claim: Claim) -> list[Record]:
 
 
 def evidence_counterexamples(claim: Claim) -> list[Record]:
-    """The counterexamples found, each once, in the order of the evidence."""
+    """The counterexamples found, each once, in the order of the evidence; of a refuted claim the one that is told."""
     result: list[Record] = []
+    failing = [item for item in claim["evidence"] if item["outcome"] == "fails" and item["counterexample"]]
+    if claim["verdict"] == "refuted" and failing:
+        return [min(failing, key=_rank)["counterexample"]]
     for item in claim["evidence"]:
         found = item["counterexample"]
         if found is not None and found not in result:
             result.append(found)
     return result
+
+
+def _rank(item: Record) -> tuple[int, int]:
+    """The most rigorous evidence first, then that of the shortest instance."""
+    rigours = ("exact", "enclosed", "statistical", "numerical")
+    return rigours.index(item["rigour"] or "numerical"), sum(
+        len(entry["value"]) for entry in item["counterexample"]["instance"])
 
 
 def _count(number: int, noun: str) -> str:

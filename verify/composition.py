@@ -57,24 +57,14 @@ def remarks(claim: Claim, trials: Sequence[Trial]) -> tuple[str, ...]:
 
 
 def hints(claim: Claim, trials: Sequence[Trial]) -> tuple[str, ...]:
-    """Return the first broken link of a broken chain, and whether its conclusion holds all the same."""
+    """Return the first broken link of a broken chain."""
     judged = [trial for trial in trials if len(trial.sides) > 1]
     number = min((len(trial.sides) for trial in judged), default=0)
     for k in range(number):
         broken = _first_broken(k, judged)
         if broken is not None:
-            named = f"the first broken link is {_name(claim, k)}, broken first{_at(broken)}"
-            return named, *_conclusion_hint(claim, judged)
+            return (f"the first broken link is {_name(claim, k)}, broken first{_at(broken)}",)
     return ()
-
-
-def _conclusion_hint(claim: Claim, trials: Sequence[Trial]) -> tuple[str, ...]:
-    operator = composed([side.operator for side in trials[0].sides])
-    ends = [_compared(operator, trial.sides[0].lhs, trial.sides[-1].rhs) for trial in trials] if operator else []
-    if not ends or any(end is None or end.outcome is not Outcome.HOLDS for end in ends):
-        return ()
-    text = conclusion(claim.links) or f"first side {operator} last side"
-    return (f"the conclusion {text} holds on the {len(ends)} instances tried",)
 
 
 def _name(claim: Claim, k: int) -> str:

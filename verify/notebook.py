@@ -38,7 +38,9 @@ class Answer:
     @property
     def counterexample(self) -> Mapping[str, str] | None:
         """The instance that breaks the statement, as names and exact texts, or None."""
-        witness = next((e["counterexample"] for e in self.record["evidence"] if e["counterexample"]), None)
+        from reports import outline
+
+        witness = next(iter(outline.evidence_counterexamples(self.record)), None)
         return {entry["name"]: entry["value"] for entry in witness["instance"]} if witness else None
 
     def __repr__(self) -> str:

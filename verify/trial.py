@@ -13,6 +13,7 @@ import sympy
 from flint import fmpq
 
 from verify import doubt
+from verify.blame import blame
 from verify.claim import Claim, Hypothesis, Obligation
 from verify.definition import Definition
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable, shorten
@@ -266,6 +267,11 @@ def counterexample(claim: Claim, trial: Trial) -> Counterexample:
     if side and side.tied:  # balls around one number, which one of them may give exactly
         exact = side.lhs if isinstance(side.lhs, fmpq) else side.rhs
         side = replace(side, lhs=exact, rhs=exact)
+    link = claim.links[trial.failing] if trial.failing < len(claim.links) else None
+    condition = link.lhs.tree if link and link.rhs.source == "true" and isinstance(link.lhs, Formula) else None
+    if trial.outcome is Outcome.FAILS and condition is not None and (found := blame(condition, trial.instance)):
+        reason = f"it is false that {found.part}" if found.part else trial.reason
+        return Counterexample(instance_text(trial.instance), found.relation, found.lhs, found.rhs, found.gap, reason)
     return Counterexample(
         instance=instance_text(trial.instance),
         relation=side.operator if side else "",

@@ -224,6 +224,17 @@ def _agreement(evidence: Sequence[Evidence], window: str) -> str:
             "and no proof: it may differ in later digits, or at a single instance beyond.")
 
 
+def telling(evidence: Sequence[Evidence]) -> Counterexample | None:
+    """Return the witness that is told: the most rigorous, the shortest, the first; None where there is none."""
+    def rank(item: Evidence) -> tuple[int, int]:
+        texts = [text for _, text in item.counterexample.instance] if item.counterexample else []
+        return list(Rigour).index(item.rigour or Rigour.NUMERICAL), sum(map(len, texts))
+
+    shown = [item for item in evidence if item.counterexample]
+    failing = [item for item in shown if item.outcome is Outcome.FAILS]
+    return min(failing, key=rank).counterexample if failing else shown[0].counterexample if shown else None
+
+
 def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping[str, str] | None = None,
              order: str = "") -> str:
     """Return the one plain sentence under a verdict: what it means and what would change it.
@@ -231,7 +242,7 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
     ``own`` are the sentences of the claim's quantifier, and ``order`` the order of its quantifiers.
     """
     why = reason(word, evidence)
-    witness = next((e.counterexample for e in evidence if e.counterexample), None)
+    witness = telling(evidence)
     at, sides = _place(witness), _missed(witness, evidence) or _broken(witness)
     if own and word in own:
         told = witness.reason if witness and witness.reason else why.partition(": ")[2]
@@ -304,6 +315,8 @@ def _broken(witness: Counterexample | None) -> str:
     """What does not hold at a witness, in numbers that are seen to differ."""
     if witness is None or not witness.relation:
         return ""
+    if (witness.relation, witness.rhs) == ("==", "true"):
+        return f": {witness.lhs} does not hold"
     left, right = reading.pair(witness.lhs, witness.rhs)
     rounded = " (rounded)" if "about " in left + right else ""
     if left.removeprefix("about ") == right.removeprefix("about ") and witness.gap not in (None, "0"):

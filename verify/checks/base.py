@@ -1,18 +1,20 @@
-"""Shared by the checks that try instances: the tally of trials and the evidence that it makes."""
+"""Shared by the checks that try instances: the evidence that a tally of trials makes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from verify import composition, doubt
+from verify.checks.tally import Tally
 from verify.claim import Claim
 from verify.definition import Definition
 from verify.domains.instance import untried
 from verify.evidence import AGREES, CLASH, Coverage, Evidence, Outcome, Power, Rigour, Slack
 from verify.quantifiers.quantifier import KINDS
+from verify.search.brevity import length
 from verify.search.narrowing import contradictory
 from verify.trial import Trial, counterexample, instance_text, wavering
 from verify.values.magnification import agrees, magnify
@@ -21,75 +23,12 @@ from verify.variants.power import power
 from verify.variants.repair import hints
 from verify.variants.tightness import tightness
 
-KEPT = 1024
-"""How many trials are kept for power and hints; beyond, every other one is dropped."""
 LEAST = 8
 """A search says something of a claim's false variants only if this many different instances beyond corners held."""
 SPOTS = 12
 """About how many instances that held are evaluated again, where a side is an author's function."""
 WATCHED = 128
 """About how many instances that held are watched for overflow, where a function computes with NumPy's integers."""
-_ORDER = (Rigour.EXACT, Rigour.ENCLOSED, Rigour.STATISTICAL, Rigour.NUMERICAL)
-
-
-@dataclass(slots=True)
-class Tally:
-    """What a run of trials came to; the only mutable thing in a check."""
-
-    tried: int = 0
-    admitted: int = 0
-    corners: int = 0
-    unclear: int = 0
-    """Instances at which a hypothesis could not be decided."""
-    counts: dict[Outcome, int] = field(default_factory=dict)
-    first: dict[Outcome, Trial] = field(default_factory=dict)
-    against: Trial | None = None
-    rigour: Rigour = Rigour.EXACT
-    digits: float | None = None
-    tightest: Trial | None = None
-    kept: list[Trial] = field(default_factory=list)
-    outside: list[Mapping[str, Any]] = field(default_factory=list)
-    """Instances that a hypothesis excluded, the first ones."""
-    stride: int = 1
-    magnified: bool = False
-    """Whether what fails was seen with more digits than instances are tried with, so that what agrees tells nothing."""
-    notes: list[str] = field(default_factory=list)
-    """What else was done, in words."""
-
-    def add(self, trial: Trial) -> None:
-        """Count one trial."""
-        self.tried += 1
-        self.corners += trial.corner
-        if not trial.admitted:
-            self.unclear += trial.outcome is Outcome.UNDECIDED
-            if len(self.outside) < KEPT:
-                self.outside.append(trial.instance)
-            return
-        self.admitted += 1
-        self.counts[trial.outcome] = self.counts.get(trial.outcome, 0) + 1
-        self.first.setdefault(trial.outcome, trial)
-        if trial.comparison and trial.comparison.against and self.against is None:
-            self.against = trial
-        if trial.outcome is Outcome.HOLDS and trial.comparison:
-            self._held(trial)
-        if self.admitted % self.stride == 0:
-            self.kept.append(trial)
-        if len(self.kept) > KEPT:
-            self.kept, self.stride = self.kept[::2], self.stride * 2
-
-    def _held(self, trial: Trial) -> None:
-        comparison = trial.comparison
-        assert comparison is not None
-        self.rigour = max(self.rigour, comparison.rigour, key=_ORDER.index)
-        if comparison.digits is not None:
-            self.digits = comparison.digits if self.digits is None else min(self.digits, comparison.digits)
-        if comparison.slack is not None and (self.tightest is None or comparison.slack < _slack(self.tightest)):
-            self.tightest = trial
-
-
-def _slack(trial: Trial) -> float:
-    slack = trial.comparison.slack if trial.comparison else None
-    return float("inf") if slack is None else slack
 
 
 def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: str, note: str = "",
@@ -105,6 +44,8 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
     witness = tally.first.get(outcome) if outcome is not Outcome.HOLDS else None
     if outcome is Outcome.UNDECIDED:
         witness = tally.against or witness
+    if outcome is Outcome.FAILS:
+        witness = _shortest(tally)
     ends = untried(claim) if outcome is Outcome.HOLDS else ""
     unclear = tally.counts.get(Outcome.UNDECIDED, 0)
     if outcome is Outcome.HOLDS and unclear + tally.unclear:
@@ -124,6 +65,16 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
         neighbours=_beside(partial(neighbours, prove=coverage is not Coverage.WINDOW), claim, tally)
         if outcome is Outcome.HOLDS else (),
         power=powered(claim, tally.kept, LEAST if coverage is Coverage.SAMPLE and claim.variables else 1))
+
+
+def _shortest(tally: Tally) -> Trial:
+    """The most rigorous failure, of these the shortest."""
+    def rank(trial: Trial) -> tuple[int, Any]:
+        rigour = trial.comparison.rigour if trial.comparison else Rigour.NUMERICAL
+        return list(Rigour).index(rigour), length(trial.instance)
+
+    failing = [trial for trial in tally.kept if trial.admitted and trial.outcome is Outcome.FAILS]
+    return min([tally.first[Outcome.FAILS], *failing], key=rank)
 
 
 def _joined(*parts: str) -> str:

@@ -17,7 +17,8 @@ from flint import fmpq
 
 from verify.budget import Budget
 from verify.checks import enclosure
-from verify.checks.base import Tally, weigh
+from verify.checks.base import weigh
+from verify.checks.tally import Tally
 from verify.claim import Claim, Link, statement
 from verify.domains.draw import nesting
 from verify.domains.instance import count, listing

@@ -7,6 +7,7 @@ only with a rational point that meets every hypothesis.  Integers are relaxed to
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 import sympy
@@ -19,6 +20,7 @@ from verify.errors import Undefined, Unevaluable
 from verify.evidence import Coverage, Evidence, Outcome, Rigour
 from verify.formulas.formula import Formula
 from verify.formulas.matrix_formula import is_whole
+from verify.search.brevity import shortened
 from verify.symbolic.assumption import Known, known
 from verify.symbolic.cover import Outcome as Cover
 from verify.symbolic.inequality import VARIABLES, Setting, boxes, decide_nonzero, decide_order, setting
@@ -111,7 +113,9 @@ def _not_proven(claim: Claim, link: Link, found: Cover, place: Setting, steps: l
             continue
         trial = attempt(claim, point)
         if trial.admitted and trial.outcome is Outcome.FAILS and trial.comparison:
-            return Evidence("enclosure", Outcome.FAILS, trial.comparison.rigour, Coverage.SAMPLE, tried=1, admitted=1,
+            trial = shortened(claim, trial, partial(attempt, claim), lambda instance: instance)
+            rigour = trial.comparison.rigour if trial.comparison else None
+            return Evidence("enclosure", Outcome.FAILS, rigour, Coverage.SAMPLE, tried=1, admitted=1,
                             counterexample=counterexample(claim, trial), steps=tuple(steps),
                             note=f"found among {examined}")
     near = f" near {describe(found.stuck)}" if found.stuck else ""

@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from verify.budget import Budget
-from verify.checks.base import Tally, weigh, window_text
+from verify.checks.base import weigh, window_text
+from verify.checks.tally import Tally
 from verify.claim import Claim
 from verify.domains.instance import count, listing
 from verify.evidence import Coverage, Evidence, Outcome

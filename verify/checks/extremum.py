@@ -13,9 +13,10 @@ from typing import Any
 from flint import arb, fmpq
 
 from verify.budget import Budget
-from verify.checks.base import Tally, weigh, window_text
+from verify.checks.base import weigh, window_text
 from verify.checks.exhaustive import listed_text, survey
 from verify.checks.search import search, searched_text
+from verify.checks.tally import Tally
 from verify.claim import Claim, Link, statement
 from verify.domains.instance import count, listing
 from verify.errors import Nonsense

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
 from verify.budget import Budget
-from verify.checks.base import KEPT, Tally
 from verify.checks.structured import explore
+from verify.checks.tally import KEPT, Tally
 from verify.claim import Claim
 from verify.domains.draw import claim_seed, key, reach
 from verify.domains.instance import corner_instances, exact_ends
@@ -181,7 +181,7 @@ class Hunt:
         if self.claim.quantifier:
             return
         furthest, barren, before = 0, 0, spent()
-        for plain in far(self.claim, list(reach(self.claim))):
+        for plain in islice(far(self.claim, list(reach(self.claim))), 8 * self.budget.instances):
             instance = self.move(plain)
             trial = self.judge(instance, False) if key(instance) not in self.seen else None
             if trial is None:

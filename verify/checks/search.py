@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import Any
 
 from verify.budget import Budget
-from verify.checks.base import Tally, weigh, window_text
+from verify.checks.base import weigh, window_text
 from verify.checks.hunt import Hunt, Try
+from verify.checks.tally import Tally
 from verify.claim import Claim
 from verify.definition import Definition
 from verify.domains.draw import drawn, reach

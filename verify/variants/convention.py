@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -9,11 +10,14 @@ from typing import Any
 import sympy
 from flint import fmpq
 
+from verify.claim import Claim
+from verify.definition import Definition
 from verify.errors import Undefined
 from verify.formulas.formula import Formula
 from verify.symbolic.tree import nodes, placed, shown
 from verify.values import number
 from verify.values.value import Approximate, Discrete
+from verify.variants import mend
 from verify.variants.factor import LEAST, linear, same
 from verify.variants.suggestion import Case, Suggestion, distinct, with_right
 
@@ -47,7 +51,7 @@ def other_values(case: Case) -> Iterator[Suggestion]:
     for text, meaning, function in TRANSFORMS:
         if all(_agrees(side.lhs, side.rhs, function) for _, side in case.values):
             yield Suggestion(f"the left side is {text}, where r is the right side ({meaning})",
-                             with_right(case, text), len(case.trials), phrase=False)
+                             with_right(case, re.sub(r"\br\b", mend.RIGHT, text)), len(case.trials), phrase=False)
             return
 
 
@@ -65,7 +69,16 @@ def other_order(case: Case) -> Iterator[Suggestion]:
     for words, change in (("rows and columns are exchanged", _transposed), ("the entries come in the opposite order",
                                                                             _reversed)):
         if all(isinstance(side.rhs, tuple) and same(side.lhs, change(side.rhs)) for _, side in case.values):
-            yield Suggestion(words, None, len(case.trials), phrase=False)
+            yield Suggestion(words, _rearranged(case, change), len(case.trials), phrase=False)
+
+
+def _rearranged(case: Case, change: Callable[[Any], Any]) -> Claim | None:
+    """The claim with the entries of its right side in another order; None where that cannot be written."""
+    link = case.claim.links[0] if len(case.claim.links) == 1 else None
+    if link is not None and isinstance(link.rhs, Definition):
+        name = "transpose" if change is _transposed else "reversed"
+        return replace(case.claim, links=(replace(link, rhs=mend.rearranged(link.rhs, change, name)),), wrong=())
+    return with_right(case, f"transpose({mend.RIGHT})") if link is not None and change is _transposed else None
 
 
 def _transposed(value: tuple[Any, ...]) -> Any:

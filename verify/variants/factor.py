@@ -64,7 +64,7 @@ def simple_factor(case: Case) -> Iterator[Suggestion]:
             return
     if found := _exact_ratio(case):
         yield Suggestion(f"the left side is {found[0]} times the right side",
-                         with_right(case, f"({found[0]})*r"), found[1], phrase=False)
+                         with_right(case, f"({found[0]})*rhs"), found[1], phrase=False)
 
 
 def factor_in_a_size(case: Case) -> Iterator[Suggestion]:
@@ -81,7 +81,7 @@ def factor_in_a_size(case: Case) -> Iterator[Suggestion]:
 def _suggest(case: Case, factor: str, origin: str, count: int) -> Suggestion:
     note = f", {origin}" if origin else ""
     return Suggestion(f"the left side is {factor} times the right side{note}",
-                      with_right(case, f"({factor})*r"), count, phrase=False)
+                      with_right(case, f"({factor})*rhs"), count, phrase=False)
 
 
 def _sizes(case: Case) -> Iterator[tuple[str, list[Any]]]:
@@ -165,7 +165,7 @@ def offset(case: Case) -> Iterator[Suggestion]:
 
 
 def _moved(case: Case, term: str) -> Suggestion:
-    right = f"r - {term[1:]}" if term.startswith("-") else f"r + {term}"
+    right = f"rhs - {term[1:]}" if term.startswith("-") else f"rhs + {term}"
     return Suggestion(f"the left side minus the right side is {term}", with_right(case, right), len(case.trials),
                       phrase=False)
 
@@ -202,9 +202,6 @@ def bound_factor(case: Case) -> Iterator[Suggestion]:
         variant = _larger_side(case, text)
         if variant is not None:
             yield Suggestion(f"with a factor {text} on the larger side (the largest ratio met is {most:.6g})", variant)
-    if _larger_side(case, "2") is None:
-        yield Suggestion(f"a factor {most:.6g} on the larger side would cover the instances tried", None,
-                         len(case.trials), phrase=False)
 
 
 def _decimal(text: str) -> float:
@@ -213,6 +210,6 @@ def _decimal(text: str) -> float:
 
 def _larger_side(case: Case, factor: str) -> Claim | None:
     if case.operator in ("<=", "<"):
-        return with_right(case, f"({factor})*r")
-    return with_right(case, f"r/({factor})")
+        return with_right(case, f"({factor})*rhs")
+    return with_right(case, f"rhs/({factor})")
 

@@ -15,6 +15,8 @@ from verify.trial import Trial, met
 
 INSIDE = 6
 """A premise needs at least this many different instances that meet it, all of which hold."""
+DISTINCT = 4
+"""A premise needs at least this many different values of its own variables that meet it, not at its edge."""
 OUTSIDE = 3
 """A premise needs at least this many instances that break the claim, ..."""
 SPARED = 3
@@ -47,10 +49,20 @@ def premises(claim: Claim, trials: Sequence[Trial]) -> list[Premise]:
         if any(_meets(condition, trial) is not False for trial in breaking):
             continue
         kept = frozenset(k for k, trial in enumerate(holding) if _meets(condition, trial) is True)
-        if len(kept) >= INSIDE and (len(holding) - len(kept) <= SPARED or len(breaking) >= OUTSIDE):
+        telling = len(holding) - len(kept) <= SPARED or len(breaking) >= OUTSIDE
+        if telling and len(kept) >= INSIDE and _roomy(condition, claim, [holding[k] for k in kept]):
             found.append(Premise(condition, kept, len(breaking)))
     found.sort(key=lambda premise: -len(premise.kept))
     return [one for k, one in enumerate(found) if not any(one.kept <= other.kept for other in found[:k])]
+
+
+def _roomy(condition: Hypothesis, claim: Claim, kept: Sequence[Trial]) -> bool:
+    """Whether enough different values of what a condition is about meet it, its edge left out."""
+    strict = condition.name.replace("<=", "<").replace(">=", ">")
+    inner = Hypothesis(strict, parse(strict, claim.symbols))
+    names = sorted(inner.condition.names)  # type: ignore[union-attr]
+    places = {tuple(trial.instance[name] for name in names) for trial in kept if _meets(inner, trial) is True}
+    return len(places) >= DISTINCT
 
 
 def _candidates(claim: Claim, holding: Sequence[Trial], breaking: Sequence[Trial]) -> Iterator[Hypothesis]:

@@ -1,8 +1,8 @@
 """Repair: what would make a refuted claim true; a hint, never a verdict.
 
 To add a repair: write a function from a :class:`Case` to suggestions, and name it in ``REPAIRS``, which is ordered from
-the most to the least convincing.  A suggestion that can be written as a claim is tried on every instance at which the
-claim was tried, and on fresh ones, before it is told.
+the most to the least convincing.  A suggestion is a claim: it is tried on every instance at which the refuted one was
+tried, and on fresh ones, and searched like any claim, before it is told.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import islice
 import sympy
 
 from verify import composition
-from verify.claim import Claim, statement
+from verify.claim import Claim, Link, statement
 from verify.domains.draw import drawn, key
 from verify.domains.scalar_domain import Integers
 from verify.errors import AssayError, Indeterminate, Undefined, Unevaluable
@@ -25,10 +25,12 @@ from verify.symbolic.tree import shown
 from verify.trial import Trial, attempt
 from verify.values.evaluate import evaluate
 from verify.variants import convention, factor
-from verify.variants.mutant import WIDTH, Mutant, mutants
-from verify.variants.neighbour import compare_fully, holds_everywhere, outcome_of, trivial
+from verify.variants.mend import RIGHT
+from verify.variants.mutant import Mutant, mutants
+from verify.variants.neighbour import compare_fully, outcome_of, trivial
 from verify.variants.premise import premises
-from verify.variants.suggestion import Case, Suggestion
+from verify.variants.retrial import retried
+from verify.variants.suggestion import Case, Suggestion, with_right
 
 LEAST = factor.LEAST
 """A hint needs at least this many instances that bear it out."""
@@ -43,25 +45,24 @@ TIGHT = 0.999
 _DECIDED = (Outcome.HOLDS, Outcome.FAILS, Outcome.ILL_POSED)
 
 
-def hints(claim: Claim, trials: Sequence[Trial], draw: bool = True) -> tuple[str, ...]:
-    """Return what would make a claim true, the most convincing first, as far as the instances tell.
-
-    With ``draw`` false no fresh instances are made.
-    """
+def hints(claim: Claim, trials: Sequence[Trial]) -> tuple[str, ...]:
+    """Return what would make a claim true, the most convincing first; each was searched as a claim of its own."""
     judged = [t for t in trials if t.admitted and t.outcome in _DECIDED and not _idle(claim, t)]
     if claim.quantifier is not None or claim.gradients or not judged:
         return ()
-    draw = draw and not (claim.expect and claim.definitions)  # known to be false, and of unknown cost
-    pools = [_fresh(claim, judged, salt) if draw else [] for salt in (1, 2)]
+    told = list(composition.hints(claim, judged))
+    if claim.expect and claim.definitions:  # known to be false, and of unknown cost
+        return tuple(told)
+    pools = [_fresh(claim, judged, salt) for salt in (1, 2)]
     judged += [t for t in pools[0] if t.admitted and t.outcome in _DECIDED and not _idle(claim, t)]
     refuted = any(trial.outcome is Outcome.FAILS for trial in judged)
     found: list[str] = []
     for repair, most in REPAIRS.items():
-        if (refuted or repair is premise) and not (found and repair is one_sided):
-            case = Case(claim, tuple(t for t in judged if repair is premise or t.sides))
-            told = (text for suggestion in repair(case) if (text := _tried(case, suggestion, pools[1])))
-            found += islice(told, most)
-    return tuple(dict.fromkeys((*composition.hints(claim, judged), *found)))[:MOST]
+        if (refuted or repair is premise) and not (found and repair is one_sided) and len(told + found) < MOST:
+            case = Case(claim, tuple(t for t in judged if repair is premise or t.sides), bool(found))
+            texts = (text for suggestion in repair(case) if (text := _tried(case, suggestion, pools[1])))
+            found += islice(texts, most)
+    return tuple(dict.fromkeys((*told, *found)))[:MOST]
 
 
 def _idle(claim: Claim, trial: Trial) -> bool:
@@ -93,7 +94,7 @@ def _tried(case: Case, suggestion: Suggestion, pool: Sequence[Trial]) -> str | N
 def _told(case: Case, suggestion: Suggestion, pool: Sequence[Trial]) -> str | None:
     variant = suggestion.variant
     if variant is None:
-        return f"{suggestion.text} ({suggestion.instances} instances tried)"
+        return None
     again = [] if suggestion.instances else [attempt(variant, trial.instance) for trial in case.trials]
     fresh = [attempt(variant, trial.instance) for trial in pool]
     outcomes = [trial.outcome for trial in (*again, *fresh) if trial.admitted]
@@ -101,34 +102,37 @@ def _told(case: Case, suggestion: Suggestion, pool: Sequence[Trial]) -> str | No
     unclear = outcomes.count(Outcome.UNDECIDED)
     if held < LEAST + 2 * unclear or len(outcomes) > outcomes.count(Outcome.HOLDS) + unclear:
         return None
-    proof = variant.formulas_only and holds_everywhere(variant)
-    word = ("holds " if proof else "no failure ") if suggestion.phrase else ""
-    ground = "proved" if proof else f"{held} instances tried"
-    reach = "" if proof else suggestion.reach
+    found = retried(variant)
+    if not found.proved and (suggestion.doubt or found.broken or found.held < LEAST + 2 * found.open):
+        return None
+    word = ("holds " if found.proved else "no failure ") if suggestion.phrase else ""
+    ground = "proved" if found.proved else f"{max(held, found.held)} instances tried"
+    reach = "" if found.proved else suggestion.reach
     return f"{word}{suggestion.text}{reach}{_statement(case.claim, variant)} ({ground}){suggestion.tail}"
 
 
 def _statement(claim: Claim, variant: Claim) -> str:
-    """The mended statement where it is short and says something; nothing where only the hypotheses changed."""
-    if claim.links is variant.links or any(map(trivial, variant.links)):
+    """The mended statement; nothing where only the hypotheses changed."""
+    if claim.links is variant.links and claim.body is variant.body:
         return ""
-    whole = statement(variant.links)
-    return f": {whole}" if len(whole) <= WIDTH else ""
+    return f": {variant.body.source if variant.body else statement(variant.links)}"
 
 
 def weaker(case: Case) -> Iterator[Suggestion]:
     """The relation is not strict."""
     for strict, weak in (("<", "<="), (">", ">=")):
         if case.operator == strict and _holds_with(case, weak):
-            yield Suggestion(f"with {weak} in place of {strict}", _with_operator(case, weak), _known(case))
+            yield Suggestion(f"with {weak} in place of {strict}", with_right(case, RIGHT, weak))
 
 
 def turned(case: Case) -> Iterator[Suggestion]:
-    """The inequality holds the other way round."""
-    for other in _TURNED.get(case.operator, ()) if len(case.broken) >= LEAST else ():
+    """The inequality holds the other way round; beside other hints only where equality occurs and it is proved."""
+    attained = any(trial.comparison and trial.comparison.slack == 0 for trial in case.trials)
+    wanted = len(case.broken) >= LEAST and (attained or not case.mended)
+    for other in _TURNED.get(case.operator, ()) if wanted else ():
         if _holds_with(case, other):
-            yield Suggestion(f"with {other} in place of {case.operator}",
-                             _with_operator(case, other), _known(case))
+            text = f"with {other} in place of {case.operator}"
+            yield Suggestion(text, with_right(case, RIGHT, other), doubt=case.mended)
             return
 
 
@@ -137,7 +141,7 @@ def one_sided(case: Case) -> Iterator[Suggestion]:
     if case.operator == "==" and len(case.broken) >= LEAST:
         for order in ("<=", ">="):
             if _holds_with(case, order):
-                yield Suggestion(f"with {order} in place of ==", _with_operator(case, order), _known(case))
+                yield Suggestion(f"with {order} in place of ==", with_right(case, RIGHT, order))
 
 
 _TURNED = {"<=": (">", ">="), ">=": ("<", "<="), "<": (">", ">="), ">": ("<", "<=")}
@@ -151,16 +155,6 @@ def _holds_with(case: Case, operator: str) -> bool:
         return False
     held = outcomes.count(Outcome.HOLDS)
     return held >= LEAST and Outcome.FAILS not in outcomes and (bool(case.claim.links) or held == len(outcomes))
-
-
-def _known(case: Case) -> int:
-    """How many instances a suggestion without a variant rests on; a variant is tried on them itself."""
-    return 0 if case.claim.links else len(case.trials)
-
-
-def _with_operator(case: Case, operator: str) -> Claim | None:
-    links = tuple(replace(link, operator=operator) for link in case.claim.links)
-    return replace(case.claim, links=links, wrong=()) if links else None
 
 
 def mutant(case: Case) -> Iterator[Suggestion]:
@@ -188,6 +182,15 @@ def _tight(variant: Claim, trials: Sequence[Trial]) -> bool:
     return any(found.ratio is not None and found.ratio > TIGHT for found in again if found)
 
 
+def conclusion(case: Case) -> Iterator[Suggestion]:
+    """What a broken chain comes to holds all the same."""
+    operator = composition.composed([link.operator for link in case.claim.links])
+    if len(case.claim.links) > 1 and operator:
+        first, last = case.claim.links[0], case.claim.links[-1]
+        yield Suggestion("between the ends of the chain",
+                         replace(case.claim, links=(Link(operator, first.lhs, last.rhs),), wrong=()))
+
+
 def premise(case: Case) -> Iterator[Suggestion]:
     """A usual hypothesis is missing."""
     for found in premises(case.claim, case.trials):
@@ -207,8 +210,8 @@ def _under(case: Case, condition: str) -> tuple[str, str]:
 
 
 REPAIRS: dict[Callable[[Case], Iterator[Suggestion]], int] = {
-    factor.simple_factor: 1, factor.factor_in_a_size: 1, convention.other_values: 1, convention.other_order: 1,
-    factor.offset: 1, weaker: 1, mutant: 2, convention.other_logarithm: 1, premise: 2, turned: 1,
-    factor.bound_factor: 1, one_sided: 1,
+    conclusion: 1, factor.simple_factor: 1, factor.factor_in_a_size: 1, convention.other_values: 1,
+    convention.other_order: 1, factor.offset: 1, weaker: 1, mutant: 2, convention.other_logarithm: 1, premise: 2,
+    factor.bound_factor: 1, turned: 1, one_sided: 1,
 }
 """The repairs, from the most to the least convincing, and how many suggestions of each are told."""

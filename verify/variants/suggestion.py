@@ -9,6 +9,7 @@ from typing import Any
 import sympy
 
 from verify.claim import Claim, Link, Side
+from verify.definition import Definition
 from verify.evidence import Outcome
 from verify.formulas.formula import Formula
 from verify.formulas.matrix_formula import is_whole
@@ -16,14 +17,16 @@ from verify.formulas.parser import parse
 from verify.side import Sides
 from verify.symbolic.tree import put_name, shown
 from verify.trial import Trial
+from verify.variants.mend import RIGHT, around, beside
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A claim that breaks, and every trial of it that was decided."""
+    """A claim that breaks, every trial of it that was decided, and whether something would mend it already."""
 
     claim: Claim
     trials: tuple[Trial, ...]
+    mended: bool = False
 
     @property
     def operator(self) -> str:
@@ -48,19 +51,20 @@ class Suggestion:
     """What might mend a claim: a text, and the mended claim where it can be written down and so tried and proved.
 
     ``instances`` counts those that bear it out already; a ``phrase`` is completed to "holds …" or "no failure …";
-    ``reach`` says how far it was tried and is left out where it is proved.
+    ``reach`` says how far it was tried and is left out where it is proved; one with ``doubt`` is told only if proved.
     """
 
     text: str
-    variant: Claim | None = None
+    variant: Claim | None
     instances: int = 0
     phrase: bool = True
     reach: str = ""
     tail: str = ""
+    doubt: bool = False
 
 
-def written(text: str, claim: Claim, **sides: Side) -> Formula | None:
-    """Return the formula of a text in which names stand for formulas, None where one is a function.
+def written(text: str, claim: Claim, **sides: Formula) -> Formula:
+    """Return the formula of a text in which names stand for formulas.
 
     >>> from verify import Reals
     >>> from verify.builder import make_claim
@@ -68,26 +72,33 @@ def written(text: str, claim: Claim, **sides: Side) -> Formula | None:
     >>> written("2*r", claim, r=claim.links[0].lhs).source
     '2*(x + 1)'
     """
-    if not all(isinstance(side, Formula) for side in sides.values()):
-        return None
     letters: dict[str, Any] = {**claim.symbols, **{name: _letter(name, side) for name, side in sides.items()}}
-    tree = put_name(parse(text, letters).tree, {name: side.tree for name, side in sides.items()})  # type: ignore[union-attr]
+    tree = put_name(parse(text, letters).tree, {name: side.tree for name, side in sides.items()})
     return Formula(shown(tree), tree)
 
 
-def _letter(name: str, side: Side) -> Any:
+def _letter(name: str, side: Formula) -> Any:
     """A letter that the parser takes for a matrix where the side is one, so that its products keep their order."""
-    whole = isinstance(side, Formula) and is_whole(side.tree)
-    return sympy.MatrixSymbol(name, 1, 1) if whole else sympy.Symbol(name)
+    return sympy.MatrixSymbol(name, 1, 1) if is_whole(side.tree) else sympy.Symbol(name)
 
 
 def with_right(case: Case, text: str, operator: str = "") -> Claim | None:
-    """The claim whose right side is ``text``, with r for the present one; None where that is a function."""
-    link = case.claim.links[0] if len(case.claim.links) == 1 else None
-    right = written(text, case.claim, r=link.rhs) if link else None
-    if link is None or right is None:
+    """The claim whose right side is ``text``, with rhs for the present one; None where there is no single relation."""
+    claim = case.claim
+    if RIGHT in claim.symbols:
         return None
-    return replace(case.claim, links=(Link(operator or link.operator, link.lhs, right),), wrong=())
+    letters = {**claim.symbols, RIGHT: sympy.Symbol(RIGHT)}
+    if claim.body is not None and case.operator:
+        return replace(claim, body=beside(parse(text, letters), claim.body, operator or case.operator), wrong=())
+    if len(claim.links) != 1:
+        return None
+    link = claim.links[0]
+    right: Side = link.rhs
+    if text != RIGHT and isinstance(right, Definition):
+        right = around(parse(text, letters), right)
+    elif text != RIGHT and isinstance(right, Formula):
+        right = written(text, claim, **{RIGHT: right})
+    return replace(claim, links=(Link(operator or link.operator, link.lhs, right),), wrong=())
 
 
 def distinct(values: Sequence[Any]) -> int:

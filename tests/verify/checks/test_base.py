@@ -7,7 +7,8 @@ import pytest
 
 from verify.builder import make_claim
 from verify.checks import CHECKS
-from verify.checks.base import KEPT, Tally, scope_text, weigh, window_text
+from verify.checks.base import scope_text, weigh, window_text
+from verify.checks.tally import KEPT, Tally
 from verify.domains.combinatorial_domain import Subsets
 from verify.domains.instance import corner_instances, count, listing
 from verify.domains.scalar_domain import Integers, OneOf, Reals
