@@ -40,7 +40,7 @@ def blame(tree: Any, instance: Instance) -> Blame | None:
     try:
         leaf, known = _false_part(tree, dict(instance))
         operator = OPERATORS.get(type(leaf))
-        part = "" if leaf is tree else text(leaf)
+        part = "" if leaf is tree else shown(leaf)
         if operator is None:
             return Blame("==", _valued(leaf, known), "true", part=part)
         left, right = (evaluate(side, known, _BITS) for side in leaf.args)
@@ -65,17 +65,6 @@ def _false_part(tree: Any, known: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
     return tree, known
 
 
-def text(tree: Any) -> str:
-    """A condition as its author would write it."""
-    operator = OPERATORS.get(type(tree))
-    if operator is not None:
-        return f"{text(tree.args[0])} {operator} {text(tree.args[1])}"
-    if isinstance(tree, sympy.Or | sympy.And):
-        word = " or " if isinstance(tree, sympy.Or) else " and "
-        return word.join(text(part) for part in tree.args)
-    return f"not {text(tree.args[0])}" if isinstance(tree, sympy.Not) else shown(tree)
-
-
 def _valued(tree: Any, known: dict[str, Any]) -> str:
     """A condition with the values of its sides in place of their formulas."""
     operator = OPERATORS.get(type(tree))
@@ -89,7 +78,7 @@ def _valued(tree: Any, known: dict[str, Any]) -> str:
         return f"not {_valued(tree.args[0], known)}"
     numbers = [part for part in tree.args if isinstance(part, sympy.Expr)]
     if not numbers or len(numbers) != len(tree.args):
-        return text(tree)
+        return shown(tree)
     return f"{shown(tree).partition('(')[0]}({', '.join(_number(part, known) for part in numbers)})"
 
 

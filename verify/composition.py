@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from verify.errors import AssayError, ClaimError, Indeterminate, Undefined
+from verify.errors import AssayError, ClaimError, Indeterminate, Undefined, cut
 from verify.evidence import Outcome
 from verify.values.comparison import Comparison, compare
 
@@ -109,4 +109,4 @@ def _at(trial: Trial) -> str:
     from verify.trial import instance_text
 
     at = ", ".join(f"{name} = {text}" for name, text in instance_text(trial.instance))
-    return f" at {at[:200]}" if at else ""
+    return f" at {cut(at, 200)}" if at else ""

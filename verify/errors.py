@@ -73,6 +73,15 @@ _LONG = 10_000
 """Integers of more bits are told by their length; Python refuses to write them in decimals."""
 
 
+def cut(text: str, limit: int) -> str:
+    """Return a text, cut in its middle where it is longer than ``limit`` characters.
+
+    >>> cut("1234567890", 5)
+    '12 … 90'
+    """
+    return text if len(text) <= limit else f"{text[: limit // 2]} … {text[-(limit // 2) :]}"
+
+
 def shorten(value: object, limit: int = 120) -> str:
     """Return ``repr(value)``, cut in the middle when longer than ``limit`` characters.
 

@@ -77,6 +77,8 @@ WRONG, UNTESTED = "wrong: ", " (not evaluated: "
 CONSISTENT, INCONSISTENT = "consistent", "inconsistent on this ladder"
 """What a ladder may say of a law; the third is that it is too short to tell."""
 
+SEARCHED = "corners and random instances of "
+"""How the window of a search starts."""
 AGREES = "agrees to "
 """How it is told that two sides are equal as far as so many digits go, which proves nothing."""
 

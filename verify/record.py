@@ -15,6 +15,7 @@ from typing import Any
 from verify import verdict
 from verify.evidence import (
     INCONSISTENT,
+    SEARCHED,
     Counterexample,
     Coverage,
     Estimate,
@@ -135,9 +136,10 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
     expected = _expected(head["expect"], word, evidence)
     detection = next((e.power.detection for e in evidence if e.power.detection), None)
     return {
-        **{name: value for name, value in head.items() if name != "checks"},
-        "hypotheses": _hypotheses(head, evidence), "neighbours": _neighbours(evidence),
-        "tightness": list(dict.fromkeys(line for e in _last_tight(evidence) for line in e.tightness)),
+        **{name: value for name, value in head.items() if name != "checks"}, "hypotheses": _hypotheses(head, evidence),
+        "neighbours": [] if word is Word.REFUTED else _neighbours(evidence),
+        "tightness": [] if word is Word.REFUTED else list(dict.fromkeys(
+            line for e in _last_tight(evidence) for line in e.tightness)),
         "verdict": str(word), "grade": grade, "reason": reason, "sentence": sentence, "as_expected": expected,
         "window": window,
         "power": {"made": len(fates), "refuted": list(fates.values()).count("refuted"),
@@ -204,8 +206,19 @@ def _public(data: dict[str, Any], replay: str) -> dict[str, Any]:
 def _window(head: Mapping[str, Any], evidence: Sequence[Evidence]) -> str:
     """What was covered: the windows of the checks that hold, else the listed window."""
     parts = [e.window for e in evidence if e.window and e.outcome is Outcome.HOLDS]
-    parts = parts or [e.window for e in evidence if e.window]
-    return "; ".join(dict.fromkeys(parts)) or str(head["window"])
+    parts = list(dict.fromkeys(parts or [e.window for e in evidence if e.window]))
+    listed = "; ".join(part for part in parts if not part.startswith(SEARCHED))
+    searched = [part for part in parts if part.startswith(SEARCHED) and not _covered(part, listed)]
+    if listed and searched:
+        return f"all of {listed}, and {'; '.join(searched)}"
+    return listed or "; ".join(searched) or str(head["window"])
+
+
+def _covered(searched: str, listed: str) -> bool:
+    """Whether every variable was searched no further than it was listed."""
+    known = listed.split("; ")
+    return bool(listed) and all(part in known or f"every {part.partition(' in ')[0]}" in known
+                                for part in searched.removeprefix(SEARCHED).split("; "))
 
 
 def paper_record(head: Mapping[str, Any], evidence: Mapping[str, Sequence[Evidence]]) -> dict[str, Any]:

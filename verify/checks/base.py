@@ -12,6 +12,7 @@ from verify.checks.tally import Tally
 from verify.claim import Claim
 from verify.definition import Definition
 from verify.domains.instance import untried
+from verify.errors import cut
 from verify.evidence import AGREES, CLASH, Coverage, Evidence, Outcome, Power, Rigour, Slack
 from verify.quantifiers.quantifier import KINDS
 from verify.search.brevity import length
@@ -194,7 +195,7 @@ def _slack_evidence(tally: Tally) -> Slack | None:
     ratios = [t.comparison.ratio for t in tally.kept if t.comparison and t.comparison.ratio is not None
               and t.outcome is Outcome.HOLDS]
     at = ", ".join(f"{name} = {text}" for name, text in instance_text(trial.instance))
-    return Slack(f"{trial.comparison.slack:.6g}", at[:300], f"{max(ratios):.9g}" if ratios else None)
+    return Slack(f"{trial.comparison.slack:.6g}", cut(at, 300), f"{max(ratios):.9g}" if ratios else None)
 
 
 def scope_text(claim: Claim) -> str:

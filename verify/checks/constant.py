@@ -23,7 +23,7 @@ from verify.claim import Claim, Link, statement
 from verify.domains.draw import nesting
 from verify.domains.instance import count, listing
 from verify.domains.scalar_domain import DEFAULT_WINDOW
-from verify.errors import DomainError, Indeterminate, Undefined
+from verify.errors import DomainError, Indeterminate, Undefined, cut
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
 from verify.formulas.formula import Formula
 from verify.quantifiers.ladder import Reading, Trend, read, rungs
@@ -208,7 +208,7 @@ def _told(claim: Claim, climbed: Climb, reading: Reading) -> str:
         return f"{text}; {reading.trend} to see growth: {len(climbed.sizes)} sizes; a wider window would show it"
     drift = f"the last log-log slope is {reading.slope:.2g}"
     if reading.kept is not None:
-        drift += f", and a doubling of {name} keeps {reading.kept:.2g} of the rise"
+        drift += f", and from each doubling of {name} to the next it changes by a factor {reading.kept:.2g}"
     if reading.trend is Trend.BOUNDED:
         return f"{text}; no growth from {name} = {climbed.sizes[len(climbed.sizes) // 2]} on" + _caution(climbed)
     if reading.trend is Trend.SETTLES:
@@ -223,7 +223,7 @@ def _caution(climbed: Climb) -> str:
 
 def _at(climbed: Climb) -> str:
     at = ", ".join(f"{name} = {text}" for name, text in instance_text(climbed.worst.instance)) if climbed.worst else ""
-    return f", attained at {at[:160]}" if at else ""
+    return f", attained at {cut(at, 160)}" if at else ""
 
 
 def _shown(value: float) -> str:

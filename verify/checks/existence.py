@@ -19,7 +19,7 @@ from verify.checks.search import search, searched_text
 from verify.checks.tally import Tally
 from verify.claim import Claim, Link, statement
 from verify.domains.instance import count, listing
-from verify.errors import DomainError
+from verify.errors import DomainError, cut
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
 from verify.search.candidate import MOST, candidates
 from verify.trial import Trial, attempt, excluded, instance_text
@@ -165,8 +165,8 @@ def _nearest(failed: Sequence[Trial]) -> str:
     at = ", ".join(f"{name} = {text}" for name, text in instance_text(nearest.instance))
     if side is None:
         return ""
-    left, right = (value.text(one)[:60] for one in (side.lhs, side.rhs))
-    return f"; the nearest is {at[:120]}, where {left} {side.operator} {right} fails"
+    left, right = (cut(value.text(one), 60) for one in (side.lhs, side.rhs))
+    return f"; the nearest is {cut(at, 120)}, where {left} {side.operator} {right} fails"
 
 
 def _shown(inner: Sequence[Variable], trials: Sequence[Trial]) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ def _size(trial: Trial, bound: set[str]) -> float:
 
 
 def _witness(trial: Trial, bound: set[str]) -> str:
-    pairs = [(name, f"{name} = {text[:160]}") for name, text in instance_text(trial.instance)]
+    pairs = [(name, f"{name} = {cut(text, 160)}") for name, text in instance_text(trial.instance)]
     outer = ", ".join(text for name, text in pairs if name not in bound)
     found = ", ".join(text for name, text in pairs if name in bound)
     return f"{outer}: {found} does it" if outer else f"{found} does it"

@@ -19,7 +19,7 @@ from verify.checks.search import search, searched_text
 from verify.checks.tally import Tally
 from verify.claim import Claim, Link, statement
 from verify.domains.instance import count, listing
-from verify.errors import Nonsense
+from verify.errors import Nonsense, cut
 from verify.evidence import WRONG, Coverage, Evidence, Outcome, Power, Rigour
 from verify.search.candidate import candidates
 from verify.side import Sides
@@ -127,7 +127,7 @@ class Scan:
             return trial
         if trial.outcome is Outcome.HOLDS and trial.comparison and trial.comparison.rigour is Rigour.EXACT:
             return trial
-        found = f"value found is {value.text(side.lhs)[:60]}{self._point(trial.instance)}"
+        found = f"value found is {cut(value.text(side.lhs), 60)}{self._point(trial.instance)}"
         reason = f"the largest {found}; {_CAUTION}" if self.upper else (
             f"the smallest {found}; a minimum over sampled points is not the infimum")
         return replace(trial, outcome=Outcome.UNDECIDED, reason=reason,
@@ -152,7 +152,7 @@ class Scan:
 
     def _point(self, instance: Any) -> str:
         bound = {v.name for v in self.inner}
-        return " at " + ", ".join(f"{n} = {text[:80]}" for n, text in instance_text(instance) if n in bound)
+        return " at " + ", ".join(f"{n} = {cut(text, 80)}" for n, text in instance_text(instance) if n in bound)
 
     def shown(self, trials: Sequence[Trial]) -> tuple[str, ...]:
         """The extremum and where it is attained, at the first and the last instance that was kept."""
@@ -162,8 +162,8 @@ class Scan:
         lines = []
         for trial in dict.fromkeys((0, len(kept) - 1)) if kept else ():
             side: Sides = kept[trial].sides[0]
-            outer = ", ".join(f"{n} = {t[:80]}" for n, t in instance_text(kept[trial].instance) if n not in bound)
-            lines.append(f"{outer + ': ' if outer else ''}the {word} value is {value.text(side.lhs)[:80]}"
+            outer = ", ".join(f"{n} = {cut(t, 80)}" for n, t in instance_text(kept[trial].instance) if n not in bound)
+            lines.append(f"{outer + ': ' if outer else ''}the {word} value is {cut(value.text(side.lhs), 80)}"
                          f"{self._point(kept[trial].instance)}")
         return tuple(lines)
 

@@ -16,7 +16,7 @@ from verify.claim import Claim
 from verify.definition import Definition
 from verify.domains.draw import drawn, reach
 from verify.domains.instance import corner_instances, count
-from verify.evidence import Coverage, Evidence, Outcome
+from verify.evidence import SEARCHED, Coverage, Evidence, Outcome
 from verify.search.narrowing import narrowed
 from verify.trial import attempt
 from verify.variants.necessity import necessity
@@ -53,7 +53,7 @@ def both_functions(claim: Claim) -> bool:
 def searched_text(claim: Claim) -> str:
     """What was searched, in words."""
     cut = narrowed(claim)
-    return f"corners and random instances of {window_text(cut, reach(cut))}"
+    return f"{SEARCHED}{window_text(cut, reach(cut))}"
 
 
 def search(claim: Claim, budget: Budget, judge: Try, tally: Tally | None = None) -> Tally:

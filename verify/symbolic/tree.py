@@ -7,9 +7,12 @@ from typing import Any
 
 import sympy
 from sympy.core.symbol import Str
+from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.str import StrPrinter
 
 from verify.errors import Unevaluable
-from verify.formulas.formula import distinction, junction, series
+from verify.formulas.formula import OPERATORS, distinction, junction, series
+from verify.formulas.function import FUNCTIONS
 from verify.formulas.matrix_formula import MatrixFormula
 from verify.formulas.node import BINDERS, Iff, Implication
 
@@ -150,8 +153,56 @@ def shown(tree: Any) -> str:
     >>> shown(sympy.Mul(x, sympy.Pow(2 * y, -1, evaluate=False), evaluate=False))
     'x/(2*y)'
     """
-    text = sympy.sstr(tree, order="none").replace("**", "^").replace("Sum(", "sum(").replace("Product(", "product(")
-    return _single(text.replace("Max(", "max(").replace("Min(", "min("))
+    return _single(_Printer({"order": "none"}).doprint(tree).replace("**", "^"))
+
+
+class _Printer(StrPrinter):
+    """Trees in the grammar of formulas, where that differs from SymPy's own words."""
+
+    def emptyPrinter(self, expr: Any) -> str:
+        return str(expr)
+
+    def _print_Function(self, expr: Any) -> str:
+        name = _NAMES.get(expr.func)
+        return f"{name}({self.stringify(expr.args, ', ')})" if name else super()._print_Function(expr)
+
+    _print_Abs = _print_Max = _print_Min = _print_Function
+
+    def _print_Mod(self, expr: Any) -> str:
+        left, right = (self.parenthesize(part, PRECEDENCE["Mul"] + 1) for part in expr.args)
+        return f"{left} % {right}"
+
+    def _print_Relational(self, expr: Any) -> str:
+        sign = {"=": "=="}.get(OPERATORS.get(type(expr), ""), OPERATORS.get(type(expr), expr.rel_op))
+        return f"{self._print(expr.args[0])} {sign} {self._print(expr.args[1])}"
+
+    def _print_And(self, expr: Any, word: str = " and ") -> str:
+        return word.join(f"({self._print(part)})" if isinstance(part, sympy.And | sympy.Or) else self._print(part)
+                         for part in expr.args)
+
+    def _print_Or(self, expr: Any) -> str:
+        return self._print_And(expr, " or ")
+
+    def _print_Not(self, expr: Any) -> str:
+        inner = self._print(expr.args[0])
+        return f"not ({inner})" if isinstance(expr.args[0], sympy.And | sympy.Or) else f"not {inner}"
+
+    def _print_Sum(self, expr: Any) -> str:
+        name = {sympy.Sum: "sum", sympy.Product: "product"}.get(type(expr), "integral")
+        text = self._print(expr.function)
+        for limit in expr.limits:
+            text = f"{name}({text}, {self.stringify(limit, ', ')})"
+        return text
+
+    _print_Product = _print_Integral = _print_Sum
+
+    def _print_Piecewise(self, expr: Any) -> str:
+        parts = [part for pair in expr.args for part in pair]
+        parts = parts[:-1] if parts[-1] == sympy.true else parts
+        return f"piecewise({self.stringify(parts, ', ')})"
+
+
+_NAMES = {function.symbolic: name for name, function in FUNCTIONS.items() if isinstance(function.symbolic, type)}
 
 
 def _single(text: str) -> str:

@@ -115,7 +115,7 @@ def combine(parts: list[Comparison], name: Any) -> Comparison:
         for k in order_of_doubt:
             part = parts[k]
             if part.outcome is outcome:
-                reason = f"{name(k)}: {part.reason}" if part.reason else str(name(k))
+                reason = _within(str(name(k)), part.reason)
                 return replace(part, reason=reason)
     order = [Rigour.EXACT, Rigour.ENCLOSED, Rigour.STATISTICAL, Rigour.NUMERICAL]
     weakest = max((part.rigour for part in parts), key=order.index)
@@ -125,6 +125,13 @@ def combine(parts: list[Comparison], name: Any) -> Comparison:
     doubt = next((part.reason for part in parts if part.reason.startswith(AGREES)), "")
     return Comparison(Outcome.HOLDS, weakest, min(slacks, default=None), max(ratios, default=None),
                       min(digits, default=None), reason=doubt)
+
+
+def _within(outer: str, inner: str) -> str:
+    """The name of a part, and of the part of it, such as *entry 2, 1* for a row and a column."""
+    if outer.startswith("entry ") and inner.startswith("entry "):
+        return f"{outer}, {inner.removeprefix('entry ')}"
+    return f"{outer}: {inner}" if inner else outer
 
 
 def _categorical(operator: str, left: Any, right: Any) -> Comparison:

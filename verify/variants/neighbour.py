@@ -12,10 +12,12 @@ from typing import Any
 
 from verify.budget import Budget
 from verify.checks import enclosure, identity
+from verify.checks.hunt import Hunt
 from verify.claim import Claim, Link
 from verify.errors import DomainError, Indeterminate, Undefined, Unevaluable
 from verify.evidence import Coverage, Evidence, Neighbour, Outcome
 from verify.formulas.formula import Formula
+from verify.search.narrowing import narrowed
 from verify.side import Sides, at_precision
 from verify.symbolic.tree import canonical
 from verify.trial import PRECISIONS, Trial, attempt, instance_text
@@ -31,6 +33,8 @@ LEAST = 6
 """With fewer instances that held, nothing is said of nearby formulas."""
 SMALL = Budget(boxes=150, terms=20_000)
 """What a proof that a nearby formula is true may cost."""
+LOOK = Budget(instances=40, corners=40, climbs=0)
+"""What the search of a nearby formula that is neither proved nor refuted may cost."""
 _WEAK = {"<": "<=", ">": ">="}
 
 
@@ -59,17 +63,39 @@ def _neighbour(claim: Claim, mutant: Mutant, sample: Sequence[Trial], prove: boo
     if any(_WEAK.get(claim.links[k].operator) == mutant.links[k].operator or trivial(mutant.links[k])
            for k in mutant.touched):
         return None
-    weaker, tried = True, False
+    weaker, tried, other = True, False, not isinstance(mutant.old, Formula)
     for trial in sample:
         fate, less = _at(claim, mutant, trial)
+        other = other or _differs(mutant, trial)
         if fate in (Outcome.FAILS, Outcome.ILL_POSED):
             ill = " (no value)" if fate is Outcome.ILL_POSED else ""
             return Neighbour(mutant.text, "refuted", place(trial) + ill)
         tried = tried or fate is Outcome.HOLDS
         weaker = weaker and less
-    if not tried or weaker:
+    if not tried or weaker or not other:
         return None
-    return Neighbour(mutant.text, "true" if prove and proved(claim, mutant) else "open")
+    if prove and proved(claim, mutant):
+        return Neighbour(mutant.text, "true")
+    broken = _searched(claim, mutant) if prove and claim.formulas_only else None
+    return Neighbour(mutant.text, "refuted", place(broken)) if broken else Neighbour(mutant.text, "open")
+
+
+def _differs(mutant: Mutant, trial: Trial) -> bool:
+    """Whether a changed formula has another value than before at an instance, as far as that can be told."""
+    if not (isinstance(mutant.old, Formula) and isinstance(mutant.new, Formula)):
+        return True
+    try:
+        before, after = (evaluate(side.tree, trial.instance, PRECISIONS[1]) for side in (mutant.old, mutant.new))
+        return at_precision(PRECISIONS[1], partial(compare, "==", before, after)).outcome is not Outcome.HOLDS
+    except Exception:  # a formula made up here may break a rule that the parser keeps
+        return True
+
+
+def _searched(claim: Claim, mutant: Mutant) -> Trial | None:
+    """The smallest failure that a small search of a nearby formula finds."""
+    variant = replace(claim, links=mutant.links, wrong=(), id=f"{claim.id}\0{mutant.text}")
+    tally = Hunt(narrowed(variant), LOOK, lambda instance, corner: attempt(variant, instance, corner), 0).run()
+    return tally.first.get(Outcome.FAILS)
 
 
 def trivial(link: Link) -> bool:
