@@ -13,8 +13,9 @@ from typing import Any
 
 from verify import doubt
 from verify.budget import Budget
-from verify.checks.base import Tally, weigh
+from verify.checks.base import weigh
 from verify.checks.constant import ends
+from verify.checks.tally import Tally
 from verify.claim import Claim, Link, Side, statement
 from verify.domains.scalar_domain import OneOf
 from verify.errors import AssayError, Indeterminate, Nonsense, Undefined, Unevaluable
