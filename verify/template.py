@@ -106,6 +106,7 @@ def write_template(file: Path) -> None:
     if file.suffix != ".py":
         raise PaperError(f"{file} is no name for a Python file", hint=f"assay init {file.with_suffix('.py')}")
     try:
+        file.parent.mkdir(parents=True, exist_ok=True)
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     except FileExistsError:
         raise PaperError(f"{file} exists already", rule="nothing is overwritten", hint="another name") from None

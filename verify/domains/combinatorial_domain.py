@@ -15,6 +15,9 @@ from hypothesis.strategies import SearchStrategy
 from verify.domains.domain import Environment, bound, size_value
 from verify.domains.vector_domain import Sized, exact_tuple
 
+BITS = 24
+"""Boolean functions have tables of at most 2 to this power entries."""
+
 
 @final
 @dataclass(frozen=True, init=False)
@@ -92,6 +95,12 @@ class BooleanFunctions(Sized):
     @property
     def finite(self) -> bool:
         return True
+
+    def dimension(self, environment: Environment) -> int:
+        n = super().dimension(environment)
+        if n > BITS:
+            raise DomainError(f"Boolean functions of {n} bits", rule=f"at most {BITS}, so that tables fit into memory")
+        return n
 
     def members(self, environment: Environment) -> Iterator[Any]:
         rows = 1 << self.dimension(environment)

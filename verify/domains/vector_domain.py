@@ -21,6 +21,16 @@ from verify.domains.drawing import numbers
 from verify.domains.scalar_domain import Reals, rationals
 from verify.errors import DomainError
 
+ENTRIES = 100_000
+"""No instance has more entries than these."""
+
+
+def _require_tryable(entries: int) -> int:
+    if entries > ENTRIES:
+        raise DomainError(f"a size of {entries}", rule=f"at most {ENTRIES} entries, so that instances fit into memory",
+                          hint='a variable size, such as Vectors("d") with d=Integers(1, oo)')
+    return entries
+
 
 @dataclass(frozen=True, init=False)
 class Sized(Domain):
@@ -33,6 +43,8 @@ class Sized(Domain):
         object.__setattr__(self, "size", bound(size, "size"))
         if not may_be_size(self.size):
             raise DomainError("the size of a domain", rule="a non-negative integer", given=size)
+        if self.size.is_Integer:
+            _require_tryable(int(self.size))
 
     @property
     def sizes(self) -> tuple[Any, ...]:
@@ -44,7 +56,7 @@ class Sized(Domain):
 
     def dimension(self, environment: Environment) -> int:
         """The number of entries."""
-        return size_value(self.size, environment)
+        return _require_tryable(size_value(self.size, environment))
 
 
 def exact_tuple(value: object, length: int) -> bool:

@@ -258,6 +258,8 @@ class _Parser(Reader):
         if text == "|":
             return self.absolute(place)
         self.position -= 1
+        if kind == "raised":
+            raise self.error("an exponent that stands alone", place, "it follows what it is the power of", f"x^{text}")
         what = f"unexpected {text!r}" if text else "the formula ends too early"
         backwards = text in ("<", ">") and self.position > 0 and self.tokens[self.position - 1][1] == "="
         raise self.error(what, place, "a number, a name or a parenthesis is needed here",

@@ -17,7 +17,7 @@ from verify.domains.sample import Drawn
 from verify.errors import ClaimError, Indeterminate, Undefined, Unevaluable
 from verify.formulas.formula import Formula
 from verify.relation import Quantified
-from verify.values import number
+from verify.values import number, reading, value
 from verify.values.evaluate import evaluate
 
 if TYPE_CHECKING:
@@ -134,14 +134,25 @@ def words(quantifier: Quantifier) -> str:
     return f"with probability {claimed(quantifier)} over {laws}"
 
 
-def claimed(quantifier: Quantifier) -> str:
-    """What is claimed of the probability, in words."""
+def claimed(quantifier: Quantifier, instance: Mapping[str, Any] | None = None) -> str:
+    """What is claimed of the probability, in words; at an instance with the values of bounds in the variables."""
     low, high, near = (quantifier.details[name] for name in ("low", "high", "near"))
     if near:
         return f"within {near[1]} of {near[0]}"
     if low and high:
-        return f"between {low.source} and {high.source}"
-    return f"at least {low.source}" if low else f"at most {high.source}"
+        return f"between {_valued(low, instance)} and {_valued(high, instance)}"
+    return f"at least {_valued(low, instance)}" if low else f"at most {_valued(high, instance)}"
+
+
+def _valued(bound: Formula, instance: Mapping[str, Any] | None) -> str:
+    """The formula of a bound, and what it is at an instance."""
+    if instance is None or not bound.names:
+        return bound.source
+    try:
+        found = evaluate(bound.tree, {name: instance[name] for name in bound.names})
+    except (KeyError, Undefined, Indeterminate, Unevaluable):
+        return bound.source
+    return f"{bound.source} = {reading.value(value.text(found))}"
 
 
 def order(quantifier: Quantifier, before: Iterable[str]) -> str:

@@ -198,8 +198,8 @@ def _estimate(claim: Claim, outer: dict[str, Any], tally: Tally, outcome: Outcom
     assert claim.quantifier is not None
     if outcome is Outcome.ERROR:
         outcome = next(o for o in (Outcome.ILL_POSED, Outcome.ERROR) if o in tally.first)
-    return Estimate(instance_text(outer), claimed(claim.quantifier), outcome, low, high, tally.trials, tally.occurred,
-                    tally.lost, tally.close, tally.rejected)
+    return Estimate(instance_text(outer), claimed(claim.quantifier, outer), outcome, low, high, tally.trials,
+                    tally.occurred, tally.lost, tally.close, tally.rejected)
 
 
 def _finding(outer: dict[str, Any], tally: Tally, bounds: Bounds, found: Estimate, *, sampled: bool,
