@@ -14,6 +14,7 @@ from hypothesis.strategies import SearchStrategy
 
 from verify.domains.domain import Environment, bound, size_value
 from verify.domains.vector_domain import Sized, exact_tuple
+from verify.errors import DomainError
 
 BITS = 24
 """Boolean functions have tables of at most 2 to this power entries."""
