@@ -37,7 +37,7 @@ def test_neutral_elements_vanish():
 
 def test_bound_indices_hide_letters():
     assert shown(put_name(tree("sum(n*k, k, 1, n)"), {"k": sympy.Integer(7), "n": SYMBOLS["x"]})) == (
-        "sum(x*k, (k, 1, x))")
+        "sum(x*k, k, 1, x)")
     assert shown(put_name(tree("g[n]"), {"n": SYMBOLS["x"]})) == "g[x]"
 
 

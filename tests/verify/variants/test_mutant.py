@@ -31,8 +31,8 @@ KINDS = [
     ("a factor", "x*y <= 7", "y <= 7", X), ("strictness", "x <= y", "x < y", X),
     ("the larger", "max(x, y) <= 7", "min(x, y) <= 7", X), ("rounding", "floor(x) <= y", "ceiling(x) <= y", X),
     ("a size", "n*(n - 2) <= 7", "(n + 1)*(n - 1) <= 7", N), ("a constant", "n - 1 <= 7", "n - 2 <= 7", N),
-    ("the end of a sum", "sum(k, k, 1, n) <= 7", "sum(k, (k, 1, n - 1)) <= 7", N),
-    ("its beginning", "sum(k, k, 1, n) <= 7", "sum(k, (k, 2, n)) <= 7", N),
+    ("the end of a sum", "sum(k, k, 1, n) <= 7", "sum(k, k, 1, n - 1) <= 7", N),
+    ("its beginning", "sum(k, k, 1, n) <= 7", "sum(k, k, 2, n) <= 7", N),
 ]
 
 
