@@ -104,7 +104,8 @@ def within_noise(claim: Claim, instance: Instance, failing: int) -> str:
         return f"with inputs moved by a unit in the last place: {again}"
     side = again[failing]
     found = compare(side.operator, side.lhs, side.rhs)
-    return "" if found.outcome is Outcome.FAILS else f"a gap in floats within their noise, measured anew ({found.gap})"
+    gap = f" ({found.gap})" if found.gap else ""
+    return "" if found.outcome is Outcome.FAILS else f"a gap in floats within their noise, measured anew{gap}"
 
 
 def _once(claim: Claim, instance: Instance) -> tuple[Sides, ...] | str:

@@ -73,7 +73,13 @@ def _named_float(functions: Sequence[Callable[..., Any]]) -> Iterator[None]:
 
 def _float(number: Any = 0.0) -> float:
     result = float(number)
-    if not _state or not isinstance(number, int) or int(result) == number:
+    exact = type(number) is not int or int(result) == number
+    return result if exact else nudged(result)
+
+
+def nudged(result: float) -> float:
+    """Return a float moved by a last place inside :func:`moved`, else as it is."""
+    if not _state:
         return result
     _state[1][0] += 1
     moved: float = _moved(result, _state[0], _state[2])

@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from verify.values import library
+from verify.values.long import lengthened, with_long_constants
 
 _MODES = {"x86_64": (0x800, 0x400), "AMD64": (0x800, 0x400), "aarch64": (0x400000, 0x800000),
           "arm64": (0x400000, 0x800000)}
@@ -165,7 +166,7 @@ def _library_runs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> l
     for seed in _runs[0]:
         with library.moved(seed, [function]) as (noisy, count):
             try:
-                result = noisy[0](*arguments)
+                result = with_long_constants(noisy[0])(*map(lengthened, arguments))
             except Exception:
                 continue
         if not count[0]:
