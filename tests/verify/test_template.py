@@ -39,5 +39,11 @@ def test_nothing_is_overwritten(tmp_path):
 def test_names_that_cannot_be_written(tmp_path):
     with pytest.raises(PaperError, match=r"write assay init .*paper\.py"):
         write_template(tmp_path / "paper")
-    with pytest.raises(PaperError, match="cannot be written: No such file or directory"):
-        write_template(tmp_path / "absent" / "paper.py")
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(PaperError, match="cannot be written: "):
+        write_template(tmp_path / "file" / "paper.py")
+
+
+def test_a_missing_folder_is_made(tmp_path):
+    write_template(tmp_path / "absent" / "paper.py")
+    assert (tmp_path / "absent" / "paper.py").is_file()
