@@ -107,6 +107,9 @@ def write_template(file: Path) -> None:
         raise PaperError(f"{file} is no name for a Python file", hint=f"assay init {file.with_suffix('.py')}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise PaperError(f"the folder {file.parent} cannot be made: {problem.strerror}") from None
+    try:
         handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     except FileExistsError:
         raise PaperError(f"{file} exists already", rule="nothing is overwritten", hint="another name") from None

@@ -40,7 +40,7 @@ def test_names_that_cannot_be_written(tmp_path):
     with pytest.raises(PaperError, match=r"write assay init .*paper\.py"):
         write_template(tmp_path / "paper")
     (tmp_path / "file").write_text("mine")
-    with pytest.raises(PaperError, match="cannot be written: "):
+    with pytest.raises(PaperError, match="cannot be made: "):
         write_template(tmp_path / "file" / "paper.py")
 
 
