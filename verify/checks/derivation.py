@@ -12,9 +12,10 @@ from typing import Any
 
 from verify.budget import Budget
 from verify.checks import identity
-from verify.checks.base import LEAST, Tally, settled
+from verify.checks.base import LEAST, settled
 from verify.checks.enclosure import condition_holds, setting_of
 from verify.checks.search import search
+from verify.checks.tally import Tally
 from verify.claim import Claim, Link
 from verify.definition import Definition
 from verify.derivation import CLAIMED, Route, links, restates, route
