@@ -45,7 +45,7 @@ def weigh(name: str, claim: Claim, tally: Tally, coverage: Coverage, *, window: 
     witness = tally.first.get(outcome) if outcome is not Outcome.HOLDS else None
     if outcome is Outcome.UNDECIDED:
         witness = tally.against or witness
-    if outcome is Outcome.FAILS:
+    if outcome is Outcome.FAILS and coverage is Coverage.SAMPLE:
         witness = _shortest(tally)
     ends = untried(claim) if outcome is Outcome.HOLDS else ""
     unclear = tally.counts.get(Outcome.UNDECIDED, 0)

@@ -52,12 +52,12 @@ def compare(operator: str, left: Any, right: Any) -> Comparison:
     >>> compare("==", fmpq(1), Approximate(1.0, 1e-15)).rigour.value
     'numerical'
     """
-    if type(left) is fmpq and type(right) is fmpq:
-        return _SAME if operator == "==" and left == right > 0 else _numbers(operator, left, right)
     if operator in "⪯⪰⋠⋡":
         from verify.values.loewner_comparison import compare_matrices
 
         return compare_matrices(operator, left, right)
+    if type(left) is fmpq and type(right) is fmpq:
+        return _SAME if operator == "==" and left == right > 0 else _numbers(operator, left, right)
     if isinstance(left, Discrete) or isinstance(right, Discrete):
         return _discrete(operator, left, right)
     if isinstance(left, tuple) or isinstance(right, tuple):
