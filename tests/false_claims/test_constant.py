@@ -112,7 +112,7 @@ EXHIBITS: dict[str, dict[str, Any]] = {
     },
     "the gradient of x'Ax is Ax, as if A were symmetric and the factor 2 did not exist": {
         "over": {"x": Vectors(2, -3, 3)},
-        "wrong": equal(quadratic_slope, "x[1] + 2*x[2]"), "witness": {"x": "(1, 0)"},
+        "wrong": equal(quadratic_slope, "x[1] + 2*x[2]"), "witness": {"x": "(0, 1)"},
         "right": equal(quadratic_slope, "2*x[1] + 5*x[2]"), "green": "derived supported",
     },
     "the gradient of half the squared distance has the wrong sign": {
