@@ -19,7 +19,7 @@ from verify.claim import Claim
 from verify.domains.draw import claim_seed, key, reach
 from verify.domains.instance import corner_instances, exact_ends
 from verify.errors import DomainError
-from verify.evidence import Outcome
+from verify.evidence import Outcome, Rigour
 from verify.search import matrix_chart  # noqa: F401  # gives matrices their coordinates
 from verify.search.approach import approach
 from verify.search.ascent import climb
@@ -39,6 +39,8 @@ ANCHORS = 8
 """So many instances that meet the hypotheses, and that miss them, are kept to draw lines to."""
 FAR_TERMS = 12_000
 """So many terms of sums and products are evaluated at integers beyond the window."""
+ROUNDED, THINNED = 200, 8
+"""After so many far integers at which a side is no exact number, but costly balls, only one in eight is tried."""
 PATIENCE = 30
 """After so many instances in a row that could not be moved onto the hypotheses, none is moved any more."""
 Try = Callable[[dict[str, Any], bool], Trial]
@@ -180,14 +182,18 @@ class Hunt:
         """Formulas in integers are tried at all small values and at special ones far out."""
         if self.claim.quantifier:
             return
-        furthest, barren, before = 0, 0, spent()
-        for plain in islice(far(self.claim, list(reach(self.claim))), 8 * self.budget.instances):
+        furthest, barren, rounded, before = 0, 0, 0, spent()
+        instances = islice(far(self.claim, list(reach(self.claim))), 8 * self.budget.instances)
+        for place, plain in enumerate(instances):
+            if rounded > ROUNDED and place % THINNED:
+                continue
             instance = self.move(plain)
             trial = self.judge(instance, False) if key(instance) not in self.seen else None
             if trial is None:
                 continue
             self.seen[key(instance)] = trial
             barren = barren + 1 if trial.outcome is Outcome.UNDECIDED else 0
+            rounded += trial.comparison is not None and trial.comparison.rigour is not Rigour.EXACT
             if barren > 2 or spent() - before > FAR_TERMS:
                 break
             if trial.outcome is not Outcome.UNDECIDED:

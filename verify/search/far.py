@@ -17,7 +17,7 @@ from verify.claim import Claim
 from verify.domains.domain import Environment, needs
 from verify.domains.scalar_domain import Integers
 
-SMALL = (0, 1200, 48, 12)
+SMALL = (0, 1200, 42, 12)
 """How many consecutive integers are tried, by the number of integer variables."""
 THINNED = (1, 1, 20, 60)
 """One special integer among so many is tried, by the number of integer variables."""
