@@ -8,7 +8,12 @@ on the sphere and takes one step of gradient descent on L.
 
 from __future__ import annotations
 
+import contextlib
+
 from verify import Integers, Paper, Subsets, Vectors, oo
+
+with contextlib.suppress(ImportError):
+    import torch  # noqa: F401  gradients need it; imported here, it is loaded once and not again in every check
 
 paper = Paper("sparse_xor", title="Transformers Provably Learn Sparse XOR with Polylogarithmic Parameters",
               authors=("Han", "Ghoshdastidar"), year=2026, arxiv="2502.07553v2")
