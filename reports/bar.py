@@ -64,5 +64,5 @@ def ladder_points(ladder: dict[str, Any]) -> tuple[tuple[float, ...], ...]:
     room = max(high - low, math.log(2))
     floor = (low + high - room) / 2
     wide = (x[-1] - x[0]) or 1
-    return tuple((round((at - x[0]) / wide, 4), *(round((v - floor) / room, 4) for v in row))
+    return tuple((round((at - x[0]) / wide, 4), *(round((v - floor) / room, 4) + 0.0 for v in row))
                  for at, row in zip(x, y, strict=True))

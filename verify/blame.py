@@ -35,7 +35,7 @@ def blame(tree: Any, instance: Instance) -> Blame | None:
     >>> from verify.formulas.parser import parse
     >>> n = sympy.Symbol("n")
     >>> blame(parse("n >= 0 and n^2 <= 20", {"n": n}).tree, {"n": 5})
-    Blame(relation='<=', lhs='25', rhs='20', gap='5.00000', part='n^2 <= 20')
+    Blame(relation='<=', lhs='25', rhs='20', gap='5', part='n^2 <= 20')
     """
     try:
         leaf, known = _false_part(tree, dict(instance))

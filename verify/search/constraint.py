@@ -8,6 +8,7 @@ stepping.  Whether the hypotheses are met in the end is decided by the trial, as
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
@@ -78,6 +79,8 @@ def _moves(claim: Claim, parts: Sequence[Condition], instance: Instance,
     equalities = [part for part in open_parts if part.operator == "==" and not part.steps]
     for part in parts:
         yield from _assigned(claim, part, instance)
+    if any(part.steps for part in open_parts):
+        yield from _rounded(places, instance)
     for part in equalities:
         yield from _roots(part, places, instance)
     for part in equalities:
@@ -91,6 +94,20 @@ def _moves(claim: Claim, parts: Sequence[Condition], instance: Instance,
     if not equalities:
         for anchor in known:
             yield from _towards(places, instance, anchor)
+
+
+def _rounded(places: Sequence[Spot], instance: Instance) -> Iterator[Instance]:
+    """Whole numbers beside a number, and all numbers whole."""
+    whole = instance
+    for spot in places:
+        value = spot.get(instance)
+        for near in (math.floor(value), math.ceil(value)):
+            moved = spot.put(instance, near)
+            if near != value and spot.member(moved):
+                yield moved
+        whole = spot.put(whole, round(value))
+    if _members(places, whole):
+        yield whole
 
 
 def _assigned(claim: Claim, part: Condition, instance: Instance) -> Iterator[Instance]:

@@ -48,6 +48,7 @@ class Summand:
 def read(tree: Any, name: str, constant: Constant) -> Summand | None:
     """Return a term in the index as a summand, None where it is no such product.
 
+    >>> from flint import fmpq
     >>> k = sympy.Symbol("k")
     >>> read(k / (k + 1), "k", lambda tree: fmpq(1))
     Summand(top=x, bottom=x + 1, sign=1, power=0)

@@ -54,3 +54,9 @@ def test_what_meets_the_hypotheses_or_cannot_be_moved_stays():
     assert meet(claim("x < y", **R2), {"x": 1, "y": 2}) == {"x": 1, "y": 2}
     assert meet(claim("x^2 == 2", x=Reals()), {"x": Fraction(1)}) == {"x": 1}
     assert meet(claim((), x=Reals()), {"x": 1}) == {"x": 1}
+
+
+def test_a_number_is_made_whole_where_a_remainder_asks_for_it():
+    made = make_claim("c", "floor(x + y) == floor(x) + floor(y)", {}, given="y % 1 == 0", at="p. 1",
+                      forall={"x": Reals(0, OO), "y": Reals(0, OO)})
+    assert meet(made, {"x": Fraction(1, 3), "y": Fraction(7, 3)}) == {"x": Fraction(1, 3), "y": 2}
