@@ -76,7 +76,8 @@ def test_a_matrix_has_two_indices():
     assert evaluate(M[2, 1], {"m": ((1, 2), (3, 4))}) == 3
 
 
-@pytest.mark.parametrize("expression", [sympy.Sum(sympy.log(K) / K**2, (K, 1, sympy.oo)), sympy.Product(K, (K, 1, sympy.oo)),
+@pytest.mark.parametrize("expression", [sympy.Sum(sympy.log(K) / K**2, (K, 1, sympy.oo)),
+                                        sympy.Product(K, (K, 1, sympy.oo)),
                                         sympy.Integral(X), sympy.Derivative(sympy.Function("f")(X), X),
                                         sympy.Function("f")(X),
                                         sympy.Limit(X, X, 0)])

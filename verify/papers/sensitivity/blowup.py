@@ -132,7 +132,8 @@ paper.claim(
 paper.claim(
     "random-init", with_probability(below_quarter, SEED, at_least=Rational(1, 2)),
     forall={"n": OneOf(8), "layers": OneOf(2)}, at="Section 4, sensitivity at random initialisation",
-    origin="folklore", says="Random transformers have low sensitivity: most at most n/4, random functions have n/2",
+    origin="folklore", tier="full",
+    says="Random transformers have low sensitivity: most at most n/4, random functions have n/2",
     wrong=[with_probability(below_hundredth, SEED, at_least=Rational(1, 2))],
 )
 

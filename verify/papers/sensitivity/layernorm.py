@@ -97,7 +97,7 @@ def scales(model: numerics.Transformer, n: int) -> np.ndarray:
     return np.asarray(trace(model, n).scale).max(axis=-1)
 
 
-NETS = {"n": Integers(1, 5), "layers": OneOf(1, 2, 3), "model": Drawn(draw_transformer)}
+NETS = {"n": Integers(1, 4), "layers": OneOf(1, 2, 3), "model": Drawn(draw_transformer)}
 
 
 @paper.property(

@@ -114,7 +114,7 @@ paper.claim(
 
 paper.claim(
     "majority-degree-sum", "sum(binomial(2*j, j)*binomial(2*m - 2*j, m - j), j, 0, m) == 4^m", forall=HALF,
-    at="Section 2, majority", origin="folklore",
+    at="Section 2, majority", origin="folklore", tier="full",
     says="So that the mean degree of those weights is the average sensitivity, for every m",
     wrong=["sum(binomial(2*j, j)*binomial(2*m - 2*j, m - j), j, 0, m) == 2^m"],
 )

@@ -32,7 +32,7 @@ def derive_loss(steps: Any) -> None:
 paper.claim(
     "population-loss", equal(numerics.population_loss, CLOSED), at="Section 3, the population loss", origin="summary",
     says="Closed form of the population loss, for any real g and h", derive=derive_loss,
-    forall={"d": Integers(2, oo, window=6)},
+    forall={"d": Integers(2, oo, window=8)},
     wrong=[equal(numerics.population_loss, LOSS.format(quartic="(-2)", cross=2)),
            equal(numerics.population_loss, LOSS.format(quartic=2, cross=1)),
            equal(numerics.population_loss, LOSS.format(quartic=2, cross=4))],
@@ -63,7 +63,7 @@ def derive_gradient(steps: Any) -> None:
 
 paper.claim(
     "population-gradient", equal(numerics.loss_derivative, slope_text("g[{}]", "h[{}]", "k")),
-    forall={"d": Integers(2, oo, window=5), "k": Integers(1, "d")}, at="Section 3, the gradient", origin="summary",
+    forall={"d": Integers(2, oo, window=8), "k": Integers(1, "d")}, at="Section 3, the gradient", origin="summary",
     says="Derivative of the population loss in one entry of the first head", derive=derive_gradient,
     wrong=[equal(numerics.loss_derivative,
                  slope_text("g[{}]", "h[{}]", "k").replace("delta(k, pair[1])", "delta(k, pair[2])", 1)),
@@ -114,7 +114,7 @@ paper.claim(
     "population-gradient-query",
     equal(lambda V, theta, pair: numerics.parameter_gradient(theta[0], theta[1], V, pair)[0],
           lambda V, theta, pair: closed_gradient(V, theta[0], theta[1], pair)),
-    forall={"d": Integers(2, oo, window=6), "m": OneOf(2, 5),
+    forall={"d": Integers(2, oo, window=4), "m": OneOf(2, 5),
             "V": Drawn(lambda generator, d, m: numerics.positions(generator, d, m)),
             "theta": Drawn(lambda generator, m: generator.standard_normal((2, m)))},
     at="Section 3, the gradient", origin="summary", uses=("population-gradient",),

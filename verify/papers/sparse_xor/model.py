@@ -77,7 +77,7 @@ def softmax_text(index: str, logits: str = "a") -> str:
     return f"exp({logits}[{index}])/sum(exp({logits}[l]), l, 1, d)"
 
 
-LOGITS = {"a": Vectors("d"), "k": Integers(1, "d"), "j": Integers(1, "d")}
+LOGITS = {"d": Integers(2, oo, window=4), "a": Vectors("d"), "k": Integers(1, "d"), "j": Integers(1, "d")}
 
 paper.claim(
     "softmax-jacobian",
