@@ -91,6 +91,8 @@ class Claim:
     paper: str = ""
     file: str = ""
     line: int = 0
+    fault: str = ""
+    """Why it is not well-formed, where it only stands in the place of such a claim."""
     gradients: tuple[str, ...] = ()
     quantifier: Quantifier | None = None
     symbols: Mapping[str, Any] = field(default_factory=dict, repr=False)

@@ -127,8 +127,9 @@ def list_(paths: tuple[str, ...]) -> int:
 
 
 def _priced(claim: Any) -> str:
-    """A claim's statement, and what checking it may cost where that is told before."""
-    return f"{claim['statement']}  [{claim['price']}]" if claim["price"] else claim["statement"]
+    """A claim's statement, that it is not well-formed, and what checking it may cost where that is told before."""
+    remarks = ["not well-formed" if claim["fault"] else "", claim["price"] or ""]
+    return "  ".join([claim["statement"], *(f"[{remark}]" for remark in remarks if remark)])
 
 
 @assay.command(epilog=_EXIT_CODES)

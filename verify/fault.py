@@ -22,10 +22,9 @@ def unreadable(identifier: str, relation: Any, problem: AssayError, words: Mappi
 
     said, at, expect = (words.get(name) for name in ("says", "at", "expect"))
     said, at = (text if isinstance(text, str) else "" for text in (said, at))
-    body = Definition(unread, (), f"{_spelled(relation)} (not well-formed)")
-    return Claim(identifier, (), body, (), paper=words["paper"],
+    return Claim(identifier, (), Definition(unread, (), _spelled(relation)), (), paper=words["paper"],
                  file=words["file"], line=words["line"], expect="refuted" if expect == "refuted" else None,
-                 at=at.strip() or "no place", says=said)
+                 at=at.strip() or "no place", says=said, fault=str(problem))
 
 
 def _spelled(relation: Any) -> str:

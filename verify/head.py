@@ -21,7 +21,7 @@ def claim_head(claim: Claim) -> dict[str, Any]:
         "id": claim.id, "at": claim.at, "origin": claim.origin, "says": claim.says, "statement": claim.statement,
         "statement_latex": claim.latex, "expect": claim.expect,
         "conclusion": None if claim.quantifier else conclusion(claim.links),
-        "checks": list(checks_of(claim)),
+        "checks": list(checks_of(claim)), "fault": claim.fault,
         "quantifier": claim.quantifier.kind if claim.quantifier else None, "order": order_text(claim),
         "derivation": [{"relation": line.operator, "text": line.formula.source, "latex": line.formula.latex,
                         "why": line.why} for line in (route(claim).lines if claim.derivation else ())],

@@ -37,6 +37,8 @@ from verify.verdict import GREEN, Word
 SCHEMA_VERSION = 1
 Cap = tuple[Word, str, str]
 """What the claims that a claim uses allow it: the best verdict, the reason, and how far they reach."""
+_UNTOLD = ("checks", "fault")
+"""What a head says for the run alone."""
 _INSIDE = ("power", "hints", "window", "corners", "neighbours", "needs", "tightness")
 """Parts of evidence that are put together for the claim."""
 PACKAGES = ("sympy", "numpy", "scipy", "hypothesis", "python-flint", "mpmath")
@@ -136,7 +138,8 @@ def claim_record(head: Mapping[str, Any], evidence: Sequence[Evidence], cap: Cap
     expected = _expected(head["expect"], word, evidence)
     detection = next((e.power.detection for e in evidence if e.power.detection), None)
     return {
-        **{name: value for name, value in head.items() if name != "checks"}, "hypotheses": _hypotheses(head, evidence),
+        **{name: value for name, value in head.items() if name not in _UNTOLD},
+        "hypotheses": _hypotheses(head, evidence),
         "neighbours": [] if word is Word.REFUTED else _neighbours(evidence),
         "tightness": [] if word is Word.REFUTED else list(dict.fromkeys(
             line for e in _last_tight(evidence) for line in e.tightness)),

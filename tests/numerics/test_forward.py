@@ -1,3 +1,5 @@
+from dataclasses import fields
+
 import numpy as np
 import pytest
 
@@ -7,31 +9,13 @@ from numerics.hypercube import cube
 from numerics.layernorm import DegenerateVariance
 from numerics.transformer import Transformer, random_transformer
 
-
-def parameters(n=3, d=2, layers=1, heads=1, width=0, **changes):
-    """A transformer that does nothing (zero attention, identity skip), with some parameters replaced."""
-    square = np.zeros((layers, heads, d, d))
-    neutral = {
-        "embedding": np.zeros((2, d)),
-        "position": np.zeros((n, d)),
-        "key": square,
-        "query": square,
-        "value": square,
-        "skip": np.tile(np.eye(d), (layers, 1, 1)),
-        "inner": np.zeros((layers, width, d)),
-        "inner_bias": np.zeros((layers, width)),
-        "outer": np.zeros((layers, d, width)),
-        "outer_bias": np.zeros((layers, d)),
-        "readout": np.eye(d)[0],
-        "epsilon": 1.0,
-    }
-    return neutral | changes
+NAMES = [field.name for field in fields(Transformer)]
 
 
 def peer(network, bits):
     """(T, N by layer and position) of one input: torch's softmax, relu and layer_norm, one position at a time."""
     torch = pytest.importorskip("torch")
-    p = {name: torch.tensor(np.array(getattr(network, name))) for name in parameters() if name != "epsilon"}
+    p = {name: torch.tensor(np.array(getattr(network, name))) for name in NAMES if name != "epsilon"}
     y = [p["embedding"][0 if bit == 1 else 1] + p["position"][w] for w, bit in enumerate(bits)]
     scales = []
     for k in range(len(p["skip"])):
@@ -63,7 +47,7 @@ def test_against_torch_one_input_at_a_time(n, d, layers, heads, epsilon):
         assert np.isclose(trace.blowup[row], np.prod(tau), rtol=1e-12)
 
 
-def test_uniform_attention_averages_the_bits_by_hand():
+def test_uniform_attention_averages_the_bits_by_hand(parameters):
     # y = (x_w, 0), V swaps the coordinates, K = Q = 0, S keeps the second: Y = (0, mean x), variance mean^2 / 4
     network = Transformer(
         **parameters(
@@ -75,7 +59,7 @@ def test_uniform_attention_averages_the_bits_by_hand():
     assert np.allclose(evaluate(network, cube(3)).output, expected, atol=1e-15)
 
 
-def test_the_last_position_is_read_and_every_position_counts_for_tau():
+def test_the_last_position_is_read_and_every_position_counts_for_tau(parameters):
     # no attention: Y_w = (x_w c_w, 0) with c = (2, 0, 4) through position-free embedding and skip
     network = Transformer(**parameters(n=2, embedding=[[3, 1], [0, 0]], epsilon=1.0))
     trace = evaluate(network, [[1, -1], [-1, 1], [1, 1]])
@@ -84,7 +68,7 @@ def test_the_last_position_is_read_and_every_position_counts_for_tau():
     assert np.allclose(trace.blowup, [2, 2, 1 + 2**-0.5], atol=1e-15)
 
 
-def test_relu_and_biases_by_hand():
+def test_relu_and_biases_by_hand(parameters):
     # MLP(u) = (relu(u_1 - 1) + 5, u_2) at u = (3, 1): Y = (5 + 2, 1), variance 9
     network = Transformer(
         **parameters(
@@ -112,7 +96,7 @@ def test_chunks_change_nothing(monkeypatch):
     assert np.allclose(whole.blowup, pieces.blowup, rtol=1e-13)
 
 
-def test_huge_logits_do_not_overflow():
+def test_huge_logits_do_not_overflow(parameters):
     # one head with logits ±1e6: the +1 bits take all the attention
     network = Transformer(
         **parameters(n=2, embedding=[[1, 0], [-1, 0]], position=[[0, 1], [0, 1]], key=[[[[1e6, 0], [0, 0]]]],
@@ -122,7 +106,7 @@ def test_huge_logits_do_not_overflow():
     assert np.allclose(evaluate(network, cube(2)).output, [2**-0.5, 2**-0.5, 2**-0.5, 0], atol=1e-15)
 
 
-def test_zero_over_zero_raises():
+def test_zero_over_zero_raises(parameters):
     with pytest.raises(DegenerateVariance):
         evaluate(Transformer(**parameters(epsilon=0.0)), cube(3))
     one_dimension = random_transformer(np.random.default_rng(0), 2, 1, 1, 1, 0.0)
@@ -130,7 +114,7 @@ def test_zero_over_zero_raises():
         evaluate(one_dimension, cube(2))
 
 
-def test_overflow_raises():
+def test_overflow_raises(parameters):
     with pytest.raises(ValueError, match="finite"):
         evaluate(Transformer(**parameters(embedding=[[1e200, 0], [0, 1]])), cube(3))
     with pytest.raises(ValueError, match="overflows"):
@@ -138,7 +122,7 @@ def test_overflow_raises():
 
 
 @pytest.mark.parametrize("inputs", [[[1, 1]], [1, 1, 1], [[1, 0, 1]], [[1, 1, np.nan]]])
-def test_inputs_that_are_no_bit_strings_are_refused(inputs):
+def test_inputs_that_are_no_bit_strings_are_refused(inputs, parameters):
     with pytest.raises(ValueError, match="inputs are"):
         evaluate(Transformer(**parameters()), inputs)
 
@@ -154,14 +138,14 @@ def test_states_and_attention_agree_with_the_output():
     assert np.allclose(np.log(odds), logits[:, 1, 0] - logits[:, 3, 0], rtol=1e-12)
 
 
-def test_inputs_without_a_value_are_told_apart():
+def test_inputs_without_a_value_are_told_apart(parameters):
     # Y = (mean of the bits, 0) without epsilon: 0/0 exactly where the bits cancel
     network = Transformer(**parameters(n=4, embedding=[[1, 1], [-1, -1]], value=[[[[1, 0], [0, 0]]]],
                                        skip=[[[1, -1], [0, 0]]], epsilon=0.0))  # fmt: skip
     assert is_defined(network, cube(4)).tolist() == (cube(4).sum(axis=1) != 0).tolist()
 
 
-def test_a_variance_of_rounding_alone_is_refused():
+def test_a_variance_of_rounding_alone_is_refused(parameters):
     # Y = (3 u/10, u/10 + u/5): equal, but not in float64
     network = Transformer(**parameters(n=1, embedding=[[1, 1], [-1, -1]], skip=[[[0.3, 0], [0.1, 0.2]]], epsilon=0.0))
     with pytest.raises(DegenerateVariance, match="rounding"):
@@ -170,7 +154,7 @@ def test_a_variance_of_rounding_alone_is_refused():
 
 def test_without_keys_and_queries_attention_is_uniform():
     free = random_transformer(np.random.default_rng(8), 5, 4, 2, 1, 0.1)
-    almost = {name: getattr(free, name) for name in parameters()}
+    almost = {name: getattr(free, name) for name in NAMES}
     silent = Transformer(**(almost | {"key": 0 * free.key}))
     faint = Transformer(**(almost | {"key": 1e-300 * free.key}))  # takes the other branch
     assert np.allclose(evaluate(silent, cube(5)).output, evaluate(faint, cube(5)).output, rtol=1e-13)

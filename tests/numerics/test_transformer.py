@@ -4,26 +4,6 @@ import pytest
 from numerics.transformer import Transformer, random_transformer
 
 
-def parameters(n=3, d=2, layers=1, heads=1, width=0, **changes):
-    """A transformer that does nothing (zero attention, identity skip), with some parameters replaced."""
-    square = np.zeros((layers, heads, d, d))
-    neutral = {
-        "embedding": np.zeros((2, d)),
-        "position": np.zeros((n, d)),
-        "key": square,
-        "query": square,
-        "value": square,
-        "skip": np.tile(np.eye(d), (layers, 1, 1)),
-        "inner": np.zeros((layers, width, d)),
-        "inner_bias": np.zeros((layers, width)),
-        "outer": np.zeros((layers, d, width)),
-        "outer_bias": np.zeros((layers, d)),
-        "readout": np.eye(d)[0],
-        "epsilon": 1.0,
-    }
-    return neutral | changes
-
-
 @pytest.mark.parametrize(
     ("changes", "name"),
     [
@@ -36,12 +16,12 @@ def parameters(n=3, d=2, layers=1, heads=1, width=0, **changes):
         ({"position": np.zeros(2)}, "position"),
     ],
 )
-def test_parameters_that_disagree_are_refused(changes, name):
+def test_parameters_that_disagree_are_refused(changes, name, parameters):
     with pytest.raises(ValueError, match=name):
         Transformer(**parameters(**changes))
 
 
-def test_parameters_are_copies_and_read_only():
+def test_parameters_are_copies_and_read_only(parameters):
     embedding = np.ones((2, 2))
     network = Transformer(**parameters(embedding=embedding))
     embedding[0] = 7

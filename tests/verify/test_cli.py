@@ -112,6 +112,13 @@ def test_list_does_not_check(assay):
     assert second == "thm:power  fast  Theorem 2  2^n >= n^2"
 
 
+def test_list_marks_what_is_not_well_formed(assay, folder):
+    (folder / "bad.py").write_text("from verify import Paper\npaper = Paper('k')\n"
+                                   "paper.claim('a', '2n == 1', at='p. 1')\n")
+    code, out, _ = assay("list", "bad.py")
+    assert (code, out) == (0, "a  fast  p. 1  2n == 1 [not well-formed]\n")
+
+
 def test_show(assay):
     code, out, _ = assay("show", "thm:power", "paper.py")
     assert code == 1

@@ -165,14 +165,24 @@ def _library_runs(function: Callable[..., Any], arguments: tuple[Any, ...]) -> l
     results = []
     for seed in _runs[0]:
         with library.moved(seed, [function]) as (noisy, count):
-            try:
-                result = with_long_constants(noisy[0])(*map(lengthened, arguments))
-            except Exception:
-                continue
+            found = _first_that_runs((with_long_constants(noisy[0]), tuple(map(lengthened, arguments))),
+                                     (noisy[0], arguments))
+        if not found:
+            continue
         if not count[0]:
             break
-        results.append(result)
+        results += found
     return results
+
+
+def _first_that_runs(*calls: tuple[Callable[..., Any], tuple[Any, ...]]) -> list[Any]:
+    """The result of the first call that does not raise: a function may refuse an integer that is none of Python's."""
+    for function, arguments in calls:
+        try:
+            return [function(*arguments)]
+        except Exception:  # what is moved may leave the function's domain, which tells nothing of its noise
+            continue
+    return []
 
 
 def _perturbed_runs(function: Callable[..., Any], arguments: tuple[Any, ...], ulps: int,

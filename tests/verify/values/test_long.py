@@ -1,5 +1,6 @@
 """Long: integers that show the rounding where they become floats."""
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from verify import Integers, check, equal, oo
 from verify.values import library
 from verify.values.long import Long, lengthened, with_long_constants
+from verify.values.noise import variants
 
 
 def test_outside_a_block_it_is_an_integer_like_any_other():
@@ -47,3 +49,15 @@ def test_true_statements_are_not_refuted_by_rounded_integers(function, right):
 
 def test_a_false_statement_is_still_refuted():
     assert check(equal(lambda n: n**40 / 7, "n^40/8"), n=Integers(1, oo)).verdict == "refuted"
+
+
+def insistent(n):
+    """log n for Python's own integers alone."""
+    if type(n) is not int:
+        raise TypeError(n)
+    return math.log(n)
+
+
+def test_a_function_that_takes_no_other_integers_is_measured_all_the_same():
+    """Its runs with moved results are not lost, or its rounding would pass for a difference."""
+    assert len(variants(insistent, (3,))) == len(variants(lambda n: math.log(n), (3,))) > 2  # noqa: PLW0108
