@@ -112,7 +112,7 @@ def is_condition(tree: Any) -> bool:
 
 def is_infinity(tree: Any) -> bool:
     """Whether a tree is ∞ or −∞ itself; SymPy also calls log(0) infinite."""
-    return tree in (sympy.oo, -sympy.oo)
+    return tree is sympy.S.Infinity or tree is sympy.S.NegativeInfinity
 
 
 def names(tree: Any) -> frozenset[str]:

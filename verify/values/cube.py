@@ -20,7 +20,7 @@ from verify.errors import Undefined, Unevaluable
 from verify.formulas.formula import names
 from verify.values import number
 from verify.values.dual import Dual
-from verify.values.fold import terms
+from verify.values.fold import points as range_points
 
 MAX_DIMENSION = 14
 """The points of a cube of a higher dimension are not listed."""
@@ -75,7 +75,7 @@ def _table(tree: Any, points: _Points, environment: Environment, value: Value) -
     if isinstance(tree, sympy.Pow) and tree.exp.is_Integer and tree.exp > 0:
         return reduce(np.multiply, [_table(tree.base, points, environment, value)] * int(tree.exp))
     if isinstance(tree, sympy.Sum):
-        parts = list(terms(tree, environment, value, lambda body, inner: _table(body, points, inner, value)))
+        parts = [_table(tree.function, points, inner, value) for inner in range_points(tree, environment, value)]
         return reduce(np.add, parts, fmpq(0))
     if isinstance(tree, sympy.Indexed) and not any(points.name in names(index) for index in tree.indices):
         value(tree, {**environment, points.name: points.rows[0]})  # refuses an index out of range

@@ -1,20 +1,14 @@
-"""Fold: sums, products and extremes over integer ranges at an instance; a range that runs backwards is empty.
-
-The functions take ``value(tree, environment)``, by which the parts are evaluated.
-"""
+"""Fold: the terms of a sum, product or extreme over integer ranges; a range that runs backwards is empty."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
-
-from flint import fmpq
 
 from verify import work
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.formulas.formula import is_infinity
-from verify.values import dual, infinite, number
+from verify.values import number
 from verify.values.dual import Dual
 
 MAX_TERMS = 200_000
@@ -43,52 +37,30 @@ def _range(limits: Any, environment: Environment, value: Value) -> tuple[str, ra
     return index.name, range(ends[0], ends[1] + 1)
 
 
-def terms(tree: Any, environment: Environment, value: Value, body: Value) -> Iterator[Any]:
-    """Yield the values ``body(…)`` of the body over the ranges, the last index outermost."""
+def points(tree: Any, environment: Environment, value: Value) -> Iterator[Environment]:
+    """Yield the environment of every term of a range, the last index outermost; ``value(tree, environment)`` evaluates.
 
-    def over(limits: Sequence[Any], inner: Environment) -> Iterator[Any]:
+    Raises Undefined, Unevaluable.
+    """
+
+    def over(limits: Sequence[Any], inner: Environment) -> Iterator[Environment]:
         if not limits:
-            yield body(tree.function, inner)
+            yield inner
             return
-        name, values = _range(limits[-1], inner, value)
-        for entry in values:
+        name, entries = _range(limits[-1], inner, value)
+        for entry in entries:
             yield from over(limits[:-1], {**inner, name: entry})
 
     return over(tree.limits, environment)
 
 
-def _values(tree: Any, environment: Environment, value: Value) -> Iterator[Any]:
+def values(term: Callable[[Environment], Any], environments: Iterable[Environment]) -> Iterator[Any]:
     """Yield the terms; one that is undefined tells more than an earlier one that is not known."""
     doubt: Indeterminate | None = None
-    for part in terms(tree, environment, value, lambda body, inner: partial(value, body, inner)):
+    for environment in environments:
         try:
-            yield part()
+            yield term(environment)
         except Indeterminate as problem:
             doubt = problem
     if doubt:
         raise doubt
-
-
-def total(tree: Any, environment: Environment, value: Value) -> Any:
-    """Return the value of a sum."""
-    if len(tree.limits) == 1 and len(tree.limits[0]) == 3 and any(is_infinity(end) for end in tree.limits[0][1:]):
-        return infinite.total(tree, environment, value)
-    return sum(_values(tree, environment, value), fmpq(0))
-
-
-def product(tree: Any, environment: Environment, value: Value) -> Any:
-    """Return the value of a product."""
-    if any(is_infinity(end) for limits in tree.limits for end in limits[1:]):
-        raise Unevaluable("an infinite product; state the sum of the logarithms, or its finite products")
-    result: Any = fmpq(1)
-    for factor in _values(tree, environment, value):
-        result = result * factor
-    return result
-
-
-def extreme(function: Any, tree: Any, environment: Environment, value: Value) -> Any:
-    """Return the maximum or minimum over a range, which must not be empty; ``function`` is SymPy's Max or Min."""
-    values = list(_values(tree, environment, value))
-    if not values:
-        raise Undefined(f"{tree} over an empty range")
-    return dual.apply(function, *values)
