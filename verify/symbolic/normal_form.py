@@ -26,6 +26,7 @@ from verify.formulas.formula import is_infinity
 from verify.formulas.function import BY_CLASS
 from verify.formulas.matrix_formula import MatrixFormula, is_whole
 from verify.symbolic.assumption import Known
+from verify.symbolic.case import vanishes_in_cases
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.entry import entry
 from verify.symbolic.expectation import cube_known, expectation
@@ -76,6 +77,9 @@ def decide(tree: Any, known: Known | None = None, environment: Environment | Non
         value = element(field, tree, environment or {})
         if vanishes(value):
             return Decision(Answer.ZERO, "the numerator is the zero polynomial", atom_kinds(field))
+        if vanishes_in_cases(field, value):
+            return Decision(Answer.ZERO, "the numerator is the zero polynomial for equal and for unequal indices",
+                            atom_kinds(field))
     except (Unevaluable, Undefined, ZeroDivisionError, RecursionError) as problem:
         return Decision(Answer.UNKNOWN, str(problem) or type(problem).__name__)
     plain = all(g.kind == "variable" and g.relation is None and g.real for g in generators_of(value))

@@ -15,8 +15,8 @@ from flint import acb, arb, fmpq
 from verify.errors import Indeterminate, Nonsense, Undefined
 from verify.evidence import AGREES, Outcome, Rigour
 from verify.values import number
-from verify.values.truth import holds
 from verify.values.float_comparison import judge
+from verify.values.truth import holds
 from verify.values.value import Approximate, Discrete
 
 MIRRORED = {"<=": ">=", "<": ">", ">=": "<=", ">": "<", "==": "==", "⪯": "⪰", "⪰": "⪯"}

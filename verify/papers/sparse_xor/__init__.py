@@ -3,8 +3,8 @@
 # The order of the imports is the order of the claims.
 # isort: off
 from verify.papers.sparse_xor.paper import paper
-from verify.papers.sparse_xor import model, loss, trap, positions, transformer, start, one_step, mechanism
-from verify.papers.sparse_xor import attention, samples, capacity, three_heads, heads
+from verify.papers.sparse_xor import model, loss, trap, positions, transformer, start, first_step, one_step
+from verify.papers.sparse_xor import mechanism, attention, samples, capacity, three_heads, heads
 
-__all__ = ["attention", "capacity", "heads", "loss", "mechanism", "model", "one_step", "paper", "positions", "samples",
-           "start", "three_heads", "transformer", "trap"]
+__all__ = ["attention", "capacity", "first_step", "heads", "loss", "mechanism", "model", "one_step", "paper",
+           "positions", "samples", "start", "three_heads", "transformer", "trap"]

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 import numerics
-from verify import OneOf, Rational, Reals, near, with_probability
+from verify import OneOf, Rational, near, with_probability
 from verify.papers.sparse_xor.paper import paper
 from verify.papers.sparse_xor.trial import SEED, double, largest_error, logarithmic, specialises, stepped
 
@@ -36,15 +36,6 @@ paper.claim(
     wrong=[with_probability(lambda seed, d: logit_error(seed, d, mean=0.0) <= 4, SEED, at_least=Rational(4, 5)),
            with_probability(lambda seed, d: logit_error(seed, d, swap=True) <= 4, SEED, at_least=Rational(4, 5))],
 )
-
-paper.claim(
-    "amplification", "(exp(D) + r*exp(-D)) - (r*exp(D) + exp(-D)) == 2*(1 - r)*sinh(D)",
-    forall={"D": Reals(-2, 2), "r": Reals(-1, 1)}, at="Theorem 2, the step behind it", origin="ours",
-    says="In units of 2C the step adds 2(1 − ρ) sinh D to the gap of the two targets' logits, where D was the gap"
-         " before and ρ = v_i·v_j: it keeps the sign of D",
-    wrong=["(exp(D) + r*exp(-D)) - (r*exp(D) + exp(-D)) == 2*(1 + r)*sinh(D)"],
-)
-
 
 def targets_pushed_most(seed: int, d: int, m: int) -> bool:
     """Whether the step raises both targets' logits above those of every other position, in both heads."""
