@@ -48,7 +48,7 @@ def _without(field: Field, polynomial: Indeterminate, delta: Generator) -> Indet
 
 
 def _solved(field: Field, delta: Generator) -> tuple[Indeterminate, Indeterminate] | None:
-    """A variable that the difference of the two indices holds with the coefficient ±1 and nowhere else, and its value."""
+    """A variable that the difference of the two indices holds once, with the coefficient ±1, and its value."""
     difference = delta.meaning[0]
     if not difference._bottom.is_constant():
         return None
