@@ -117,6 +117,9 @@ def _broken_rules(record: Record) -> Iterator[tuple[str, str]]:
         yield from _repeated([claim["id"] for claim in paper["claims"]], f"$.papers[{p}].claims[{{}}].id")
         for c, claim in enumerate(paper["claims"]):
             yield from _broken_claim_rules(claim, f"$.papers[{p}].claims[{c}]")
+        yield from _repeated([figure["id"] for figure in paper["figures"]], f"$.papers[{p}].figures[{{}}].id")
+        for f, figure in enumerate(paper["figures"]):
+            yield from _broken_figure_rules(figure, f"$.papers[{p}].figures[{f}]")
 
 
 def _broken_claim_rules(claim: Record, path: str) -> Iterator[tuple[str, str]]:
@@ -129,6 +132,28 @@ def _broken_claim_rules(claim: Record, path: str) -> Iterator[tuple[str, str]]:
     if claim["as_expected"] and contradicts_expectation(claim["verdict"], claim["expect"]):
         expected = "a true claim" if claim["expect"] is None else f"a claim expected to be {claim['expect']}"
         yield f"{path}.as_expected", f"{claim['verdict']!r} cannot be as expected for {expected}"
+
+
+def _broken_figure_rules(figure: Record, path: str) -> Iterator[tuple[str, str]]:
+    picture = figure["picture"]
+    if (figure["state"] == "drawn") != (picture is not None):
+        yield f"{path}.state", f"{figure['state']!r} {'with' if picture else 'without'} a picture"
+    if picture is None:
+        return
+    if picture["kind"] == "heat":
+        shape = {len(row) for row in picture["values"]}
+        if len(picture["values"]) != len(picture["rows"]) or shape != {len(picture["columns"])}:
+            yield f"{path}.picture.values", f"{len(picture['rows'])} rows of {len(picture['columns'])} numbers are needed"
+        if picture["log"] and min(map(min, picture["values"])) <= 0:
+            yield f"{path}.picture.values", "a logarithmic scale needs positive numbers"
+        return
+    for c, curve in enumerate(picture["curves"]):
+        parts = [curve[name] for name in ("x", "y", "low", "high") if curve[name] is not None]
+        if len(parts) == 3 or len({len(part) for part in parts}) > 1:
+            yield f"{path}.picture.curves[{c}]", "numbers of one length are needed, and both ends of an interval"
+        for log, numbers in ((picture["log_x"], parts[:1]), (picture["log_y"], parts[1:])):
+            if log and min(map(min, numbers)) <= 0:
+                yield f"{path}.picture.curves[{c}]", "a logarithmic axis needs positive numbers"
 
 
 def contradicts_expectation(verdict: str, expect: str | None) -> bool:

@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from verify.domains.sample import Drawn
     from verify.domains.scalar_domain import Integers, OneOf, Rationals, Reals, Signs
     from verify.domains.vector_domain import Cube, Simplex, Sphere, Vectors
-    from verify.errors import AssayError, ClaimError, DomainError, FormulaError, Nonsense, PaperError
+    from verify.errors import AssayError, ClaimError, DomainError, FigureError, FormulaError, Nonsense, PaperError
     from verify.notebook import Answer, check
     from verify.paper import Paper
+    from verify.picture import curve, heat, lines, points
     from verify.quantifiers.constant import up_to_constant
     from verify.quantifiers.existential import exists
     from verify.quantifiers.extremum import inf, sup
@@ -53,13 +54,15 @@ _HOMES = {
     "sympy": ("E", "I", "Rational", "oo", "pi"),
     "verify.domains.combinatorial_domain": ("BooleanFunctions", "Subsets"),
     "verify.quantifiers.constant": ("up_to_constant",),
-    "verify.errors": ("AssayError", "ClaimError", "DomainError", "FormulaError", "Nonsense", "PaperError"),
+    "verify.errors": ("AssayError", "ClaimError", "DomainError", "FigureError", "FormulaError", "Nonsense",
+                      "PaperError"),
     "verify.quantifiers.existential": ("exists",),
     "verify.quantifiers.extremum": ("inf", "sup"),
     "verify.domains.matrix_domain": ("Matrices", "Orthogonal", "PositiveDefinite", "PositiveSemidefinite", "Stochastic",
                              "SymmetricMatrices"),
     "verify.notebook": ("Answer", "check"),
     "verify.paper": ("Paper",),
+    "verify.picture": ("curve", "heat", "lines", "points"),
     "verify.quantifiers.nearness": ("near",),
     "verify.quantifiers.probability": ("with_probability",),
     "verify.quantifiers.rate": ("on_ladder",),
@@ -72,12 +75,13 @@ _HOMES = {
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names}
 
-__all__ = ["Answer", "AssayError", "BooleanFunctions", "ClaimError", "Cube", "DomainError", "Drawn", "E",
+__all__ = ["Answer", "AssayError", "BooleanFunctions", "ClaimError", "Cube", "DomainError", "Drawn", "E", "FigureError",
            "FormulaError", "I", "Integers", "Matrices", "Nonsense", "OneOf", "Orthogonal", "Paper", "PaperError",
            "PositiveDefinite", "PositiveSemidefinite", "Rational", "Rationals", "Reals", "Signs", "Simplex", "Sphere",
-           "Stochastic", "Subsets", "SymmetricMatrices", "Vectors", "at_least", "at_most", "chain", "check", "equal",
-           "equivalent", "exists", "greater", "inf", "less", "loewner_at_least", "loewner_at_most", "near", "on_ladder",
-           "oo", "pi", "sup", "up_to_constant", "with_probability", "within"]
+           "Stochastic", "Subsets", "SymmetricMatrices", "Vectors", "at_least", "at_most", "chain", "check", "curve",
+           "equal", "equivalent", "exists", "greater", "heat", "inf", "less", "lines", "loewner_at_least",
+           "loewner_at_most", "near", "on_ladder", "oo", "pi", "points", "sup", "up_to_constant", "with_probability",
+           "within"]
 
 
 def __getattr__(name: str) -> Any:

@@ -88,7 +88,7 @@ def check(paths: tuple[str, ...], form: str, expressions: tuple[str, ...], ident
       assay check sensitivity --tier full -o record.json --format json
     """
     _spare(output, paths)
-    record = checked(paths, limits, expressions=expressions, identifiers=identifiers)
+    record = checked(paths, limits, expressions=expressions, identifiers=identifiers, figures=form == "json")
     if record["papers"] or form != "text" or output is not None:
         write(rendered(record, form, output is None), output)
     return int(record["run"]["exit_code"])
@@ -105,7 +105,7 @@ def _spare(output: Path | None, paths: Sequence[str]) -> None:
 @assay.command("list")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...")
 def list_(paths: tuple[str, ...]) -> int:
-    """List the claims without checking them: id, tier, place in the paper, statement.
+    """List the claims, and the figures, without checking them: id, tier, place in the paper, statement or title.
 
     \b
     Example:
@@ -118,6 +118,8 @@ def list_(paths: tuple[str, ...]) -> int:
         found = running.find(sources(paths))
     rows = [[visible(" ".join(text.split())) for text in (claim["id"], claim["tier"], claim["at"], _priced(claim))]
             for one in found for head in one.heads for claim in head["claims"]]
+    rows += [[visible(" ".join(text.split())) for text in (figure["id"], figure["tier"], figure["at"], _titled(figure))]
+             for one in found for head in one.heads for figure in head["figures"] if rows]
     widths = [max((len(row[k]) for row in rows), default=0) for k in range(3)]
     write("".join("  ".join([*(row[k].ljust(widths[k]) for k in range(3)), row[3]]) + "\n" for row in rows))
     faults = run.problems(found) or (() if rows else ("there is no claim to list",))
@@ -130,6 +132,13 @@ def _priced(claim: Any) -> str:
     """A claim's statement, that it is not well-formed, and what checking it may cost where that is told before."""
     remarks = ["not well-formed" if claim["fault"] else "", claim["price"] or ""]
     return "  ".join([claim["statement"], *(f"[{remark}]" for remark in remarks if remark)])
+
+
+def _titled(figure: Any) -> str:
+    """A figure's title, the claims that it illustrates, and that it is not well-formed."""
+    names = ", ".join(figure["illustrates"])
+    remarks = [f"figure of {names}" if names else "figure", "not well-formed" if figure["fault"] else ""]
+    return "  ".join([figure["title"], *(f"[{remark}]" for remark in remarks if remark)])
 
 
 @assay.command(epilog=_EXIT_CODES)
@@ -174,7 +183,7 @@ def report(paths: tuple[str, ...], output: Path, kept: Path | None, **limits: An
         raise click.UsageError("Give either paths to check or --record FILE.")
     from verify.runs.run import INTERRUPTED
 
-    record = _load(kept) if kept else checked(paths, limits)
+    record = _load(kept) if kept else checked(paths, limits, figures=True)
     if record["run"]["exit_code"] == INTERRUPTED:  # a report that was there before is worth more than a part of one
         return INTERRUPTED
     from verify.publication import publish

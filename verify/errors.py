@@ -8,6 +8,8 @@ become outcomes.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 
 class AssayError(Exception):
@@ -45,6 +47,10 @@ class PaperError(AssayError):
     """A paper, or the file that holds it, is not well-formed."""
 
 
+class FigureError(AssayError):
+    """A figure, or what its function returns, is not well-formed."""
+
+
 class Nonsense(AssayError):
     """An author's function returned something that is not a mathematical value."""
 
@@ -67,6 +73,25 @@ class Unevaluable(Exception):
 
 class Unproven(Unevaluable):
     """A value that can be estimated in floats, though no ball around it is proven."""
+
+
+_MEANT = {"hypothesis": "given", "hypotheses": "given", "where": "at", "assuming": "given", "over": "forall",
+          "variables": "forall", "caption": "says", "claims": "illustrates"}
+
+
+def refuse_unknown(unknown: Iterable[str], what: str, words: Sequence[str], error: type[AssayError]) -> None:
+    """Name a keyword that nobody reads, and the one that was meant.
+
+    >>> refuse_unknown({"titel": 1}, "figure 'a'", ["title", "at"], FigureError)
+    Traceback (most recent call last):
+        ...
+    verify.errors.FigureError: figure 'a' has no titel=: known are title, at; write title=
+    """
+    for word in unknown:
+        meant = _MEANT.get(word, "")
+        near = meant if meant in words else next(iter(get_close_matches(word, words, 1)), "")
+        raise error(f"{what} has no {word}=", rule=f"known are {', '.join(words)}" if words else "it takes no others",
+                    hint=near and f"{near}=")
 
 
 _LONG = 10_000

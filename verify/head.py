@@ -11,6 +11,7 @@ from verify.checks.probability import price
 from verify.claim import Claim
 from verify.composition import conclusion
 from verify.derivation import route
+from verify.figure import figure_head
 from verify.paper import Paper
 from verify.quantifiers import probability
 
@@ -41,4 +42,5 @@ def paper_head(paper: Paper) -> dict[str, Any]:
         "conventions": [{"name": name, "text": text} for name, text in paper.conventions.items()],
         "not_checked": [asdict(entry) for entry in paper.left_out],
         "claims": [claim_head(claim) for claim in paper.claims.values()],
+        "figures": [figure_head(figure) for figure in paper.figures.values()],
     }

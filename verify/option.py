@@ -30,7 +30,10 @@ def checking(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def checked(paths: Sequence[str], limits: dict[str, Any], **selection: Any) -> dict[str, Any]:
-    """Return the record of a run with progress; sentences about what could not be checked go to standard error."""
+    """Return the record of a run with progress; sentences about what could not be checked go to standard error.
+
+    ``selection`` says which claims, and whether figures are drawn.
+    """
     from verify.doctor import cores
     from verify.runs import run
     from verify.runs.progress import progress

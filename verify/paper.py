@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any
 
 from verify.builder import make_claim, require_used
 from verify.claim import Claim
 from verify.domains.domain import Domain
-from verify.errors import AssayError, ClaimError, PaperError, shorten
+from verify.errors import AssayError, ClaimError, FigureError, PaperError, refuse_unknown, shorten
 from verify.fault import unreadable
+from verify.figure import Figure, faulty, make_figure
 from verify.relation import Quantified
 from verify.variable import Variable, order, variable
 
@@ -48,14 +49,6 @@ def collecting() -> Iterator[None]:
 _WORDS = ("at", "given", "origin", "says", "uses", "wrong", "expect", "forall", "tier", "derive")
 
 
-def _refuse(unknown: Mapping[str, Any], what: str, words: Sequence[str]) -> None:
-    """Name a keyword that nobody reads, and the one that was meant."""
-    for word in unknown:
-        near = {"hypothesis": "given", "hypotheses": "given", "where": "at", "assuming": "given", "over": "forall",
-                "variables": "forall"}.get(word) or next(iter(get_close_matches(word, words, 1)), "")
-        raise PaperError(f"{what} has no {word}=", rule=f"known are {', '.join(words)}", hint=near and f"{near}=")
-
-
 def _require_texts(what: str, **texts: Any) -> None:
     """Refuse what is no text where a text is printed."""
     for name, text in texts.items():
@@ -87,6 +80,7 @@ class Paper:
             raise PaperError(f"paper {key!r}: year", rule="a whole number", given=year)
         self.declared: dict[str, Variable] = {}
         self.claims: dict[str, Claim] = {}
+        self.figures: dict[str, Figure] = {}
         self.conventions: dict[str, str] = {}
         self.left_out: list[NotChecked] = []
 
@@ -119,13 +113,40 @@ class Paper:
 
         unknown = {word: details.pop(word) for word in list(details) if word not in _WORDS}
         if not _COLLECTING.get():
-            _refuse(unknown, f"property {identifier!r}", ("over", *_WORDS))
+            refuse_unknown(unknown, f"property {identifier!r}", ("over", *_WORDS), PaperError)
 
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
             forall = dict(over) if isinstance(over, Mapping) else None
             self._add(2, identifier, function, unknown, at=at, forall=forall, **details)
             return function
 
+        return decorate
+
+    def figure(self, identifier: str, *, title: str = "", at: str = "", says: str = "",
+               illustrates: Iterable[str] = (), tier: str = "fast", **unknown: Any) -> Callable[..., Any]:
+        """Decorate a function without arguments that returns a picture: ``lines(…)`` or ``heat(…)``.
+
+        ``illustrates`` names claims, ``says`` is the caption.  A figure is drawn for reports alone and is no evidence.
+
+        >>> from verify import curve, lines
+        >>> paper = Paper("doe2026")
+        >>> @paper.figure("growth", title="Growth")
+        ... def growth():
+        ...     return lines(curve("n squared", [1, 2, 3], [1, 4, 9]), x="n", y="size")
+        >>> list(paper.figures)
+        ['growth']
+        """
+        frame = sys._getframe(1)
+        details = {"title": title, "at": at, "says": says, "illustrates": illustrates, "tier": tier, "paper": self.key,
+                   "file": frame.f_code.co_filename, "line": frame.f_lineno}
+
+
+        def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+            self._add_figure(identifier, function, unknown, details)
+            return function
+
+        if callable(identifier):  # without brackets nothing would be left of it, not even a complaint
+            self._add_figure("", identifier, unknown, details)
         return decorate
 
     def convention(self, name: str, text: str) -> None:
@@ -154,6 +175,17 @@ class Paper:
         self.claims[claim.id] = claim
         return claim
 
+    def _add_figure(self, identifier: Any, function: Any, unknown: Mapping[str, Any], details: dict[str, Any]) -> None:
+        place = {name: details[name] for name in ("paper", "file", "line")}
+        try:
+            figure = make_figure(identifier, function, unknown, self.figures, **details)
+        except FigureError as problem:
+            if not _COLLECTING.get():
+                problem.args = (f"{place['file']}:{place['line']}: {problem}",)
+                raise
+            figure = faulty(_free(identifier, self.figures), problem, **place)
+        self.figures[figure.id] = figure
+
     def _well_formed(self, identifier: str, relation: Any, unknown: Mapping[str, Any], **details: Any) -> Claim:
         """The claim; what is no list, no mapping or no domain where one is needed is named as such."""
         try:
@@ -164,7 +196,7 @@ class Paper:
                                   "mappings from names to domains") from problem
 
     def _made(self, identifier: str, relation: Any, unknown: Mapping[str, Any], **details: Any) -> Claim:
-        _refuse(unknown, f"claim {identifier!r}", _WORDS)
+        refuse_unknown(unknown, f"claim {identifier!r}", _WORDS, PaperError)
         if identifier in self.claims:
             raise ClaimError(f"the id {identifier!r} is used twice", rule="ids are unique in a paper")
         uses = details.pop("uses", ())
@@ -176,13 +208,13 @@ class Paper:
 
 
 def _free(identifier: Any, taken: Mapping[str, Any]) -> str:
-    """An id that is not taken, for a claim that is only there to say what is wrong with it."""
+    """An id that is not taken, for a claim or figure that is only there to say what is wrong with it."""
     name = str(identifier).strip() or "without an id"
     return next(free for k in range(len(taken) + 1) if (free := f"{name} ({k + 1})" if k else name) not in taken)
 
 
 def check_uses(paper: Paper) -> None:
-    """Raise PaperError where a claim uses an unknown claim, or uses itself through others."""
+    """Raise PaperError where a claim uses, or a figure illustrates, an unknown claim, or claims use each other."""
     for claim in list(paper.claims.values()):
         for used in claim.uses:
             if used not in paper.claims:
@@ -194,6 +226,7 @@ def check_uses(paper: Paper) -> None:
                     raise problem
                 words = {name: getattr(claim, name) for name in ("at", "says", "paper", "file", "line")}
                 paper.claims[claim.id] = unreadable(claim.id, claim.statement, problem, words)
+    _check_figures(paper)
     state: dict[str, int] = {}
 
     def visit(name: str, path: tuple[str, ...]) -> None:
@@ -208,3 +241,19 @@ def check_uses(paper: Paper) -> None:
 
     for name in paper.claims:
         visit(name, ())
+
+
+def _check_figures(paper: Paper) -> None:
+    """Raise FigureError where a figure illustrates an unknown claim; claims may be stated after it."""
+    for figure in list(paper.figures.values()):
+        for name in figure.illustrates:
+            if name not in paper.claims:
+                near = get_close_matches(name, paper.claims, 3)
+                problem = FigureError(f"figure {figure.id!r} illustrates {name!r}, which the paper does not have",
+                                      hint=" or ".join(map(repr, near)))
+                if not _COLLECTING.get():
+                    problem.args = (f"{figure.file}:{figure.line}: {problem}",)
+                    raise problem
+                known = tuple(name for name in figure.illustrates if name in paper.claims)
+                paper.figures[figure.id] = replace(figure, illustrates=known, fault=str(problem))
+                break

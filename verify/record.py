@@ -224,10 +224,12 @@ def _covered(searched: str, listed: str) -> bool:
                                 for part in searched.removeprefix(SEARCHED).split("; "))
 
 
-def paper_record(head: Mapping[str, Any], evidence: Mapping[str, Sequence[Evidence]]) -> dict[str, Any]:
+def paper_record(head: Mapping[str, Any], evidence: Mapping[str, Sequence[Evidence]],
+                 figures: Iterable[Mapping[str, Any]] = ()) -> dict[str, Any]:
     """Return the record of a checked paper; claims that use others are capped by them.
 
     ``evidence`` maps claim ids to their evidence; claims that it lacks were not selected and are left out.
+    ``figures`` are the records of those that were asked for.
     """
     heads = {claim["id"]: claim for claim in head["claims"]}
     records: dict[str, dict[str, Any]] = {}
@@ -242,7 +244,8 @@ def paper_record(head: Mapping[str, Any], evidence: Mapping[str, Sequence[Eviden
 
     for identifier in heads:
         finish(identifier)
-    return {**head, "claims": [records[identifier] for identifier in heads if identifier in records]}
+    claims = [records[identifier] for identifier in heads if identifier in records]
+    return {**head, "claims": claims, "figures": list(figures)}
 
 
 def _cap(supports: Iterable[tuple[str, Mapping[str, Any] | None]]) -> Cap | None:

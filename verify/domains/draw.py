@@ -29,7 +29,12 @@ WIDE = {0: 1000, 1: 200, 2: 20}
 
 def claim_seed(claim: Claim) -> int:
     """The random seed of a claim, from its paper's key and its id."""
-    return int.from_bytes(hashlib.sha256(f"{claim.paper}\0{claim.id}".encode()).digest()[:8], "big")
+    return name_seed(claim.paper, claim.id)
+
+
+def name_seed(paper: str, identifier: str) -> int:
+    """The random seed of whatever has this id in a paper."""
+    return int.from_bytes(hashlib.sha256(f"{paper}\0{identifier}".encode()).digest()[:8], "big")
 
 
 def reach(claim: Claim) -> dict[str, int]:

@@ -20,6 +20,12 @@ def progress(stream: Any = None) -> Progress:
     return Bar(stream) if stream.isatty() else Lines(stream)
 
 
+def _say(sentence: str, stream: Any) -> None:
+    from reports.glyph import visible
+
+    print(f"assay: {visible(' '.join(sentence.split()))}", file=stream, flush=True)
+
+
 @final
 class Lines(Progress):
     """One line now and then, for logs."""
@@ -32,7 +38,7 @@ class Lines(Progress):
         print(sentence, file=self.stream, flush=True)
 
     def remark(self, sentence: str) -> None:
-        print(f"assay: {sentence}", file=self.stream, flush=True)
+        _say(sentence, self.stream)
 
     def total(self, number: int) -> None:
         self.number, self.done = number, 0
@@ -82,7 +88,7 @@ class Bar(Progress):
 
     def remark(self, sentence: str) -> None:
         self.close()
-        print(f"assay: {sentence}", file=self.stream, flush=True)
+        _say(sentence, self.stream)
 
     def close(self) -> None:
         self.bar.stop()

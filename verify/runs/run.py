@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, final
 
+from verify.figure import FIGURE
+from verify.runs import drawing
 from verify.runs.dependency import fold, stable
 from verify.runs.interrupt import heeded
 from verify.runs.pool import Loaded, Pool, Result, Task
@@ -83,7 +85,7 @@ class Run:
     def __init__(self, settings: Settings, progress: Progress | None = None) -> None:
         self.settings, self.progress = settings, progress or Progress()
         self.store = Store(Path.cwd() / RESULTS if settings.cache else None)
-        self._known: dict[Task, dict[str, Any]] = {}
+        self.known: dict[Task, dict[str, Any]] = {}
         self.pool = Pool(tier=settings.tier, timeout=settings.seconds, memory=settings.memory, jobs=settings.jobs)
 
     def __enter__(self) -> Run:
@@ -111,26 +113,30 @@ class Run:
         self.store.put(value, loaded.files, "heads", str(file))
         return Found(file, loaded.heads, loaded.files)
 
-    def evidence(self, found: Iterable[Found], chosen: Mapping[str, Sequence[str]]) -> dict[tuple[str, str], list[Any]]:
-        """Return the evidence for the chosen claims (ids by paper key), in the order of the checks."""
+    def evidence(self, found: Iterable[Found], chosen: Mapping[str, Sequence[str]],
+                 figures: Sequence[Task] = ()) -> dict[tuple[str, str], list[Any]]:
+        """Return the evidence for the chosen claims (ids by paper key), in the order of the checks.
+
+        ``figures`` are drawn as well; see :attr:`known`.
+        """
         found = tuple(found)
-        self._finish(found, chosen)
+        self._finish(found, chosen, figures)
         return self.gathered(found, chosen)
 
-    def _finish(self, found: Iterable[Found], chosen: Mapping[str, Sequence[str]]) -> None:
+    def _finish(self, found: Iterable[Found], chosen: Mapping[str, Sequence[str]], figures: Sequence[Task]) -> None:
         """Take what is kept and run the rest."""
         files = {one.file: one.files or {} for one in found}
         tasks = [task for one in found for head in one.heads for claim in head["claims"]
-                 if claim["id"] in chosen[head["key"]] for task in self._tasks(one.file, head["key"], claim)]
+                 if claim["id"] in chosen[head["key"]] for task in self._tasks(one.file, head["key"], claim)] + [*figures]
         prices = {(one.file, claim["id"]): claim["price"] for one in found for head in one.heads
                   for claim in head["claims"]}
-        results = self._known
+        results = self.known
         for task in tasks:
             kept = None if task in results else self._kept(task, files[task.file])
             results.update({} if kept is None else {task: kept})
         missing = [task for task in tasks if task not in results]
         for task in missing:
-            if cost := prices[task.file, task.claim]:
+            if task.check != FIGURE and (cost := prices[task.file, task.claim]):
                 self.progress.price(f"{task.claim}: {cost}; {self.settings.seconds:g} s at most")
         self.progress.total(len(missing))
 
@@ -148,11 +154,11 @@ class Run:
             for head in one.heads:
                 wanted = {claim["id"]: claim for claim in head["claims"] if claim["id"] in chosen[head["key"]]}
                 open_ = {name for name, claim in wanted.items()
-                         if any(task not in self._known for task in self._tasks(one.file, head["key"], claim))}
+                         if any(task not in self.known for task in self._tasks(one.file, head["key"], claim))}
                 while resting := {name for name, claim in wanted.items() if open_ & set(claim["uses"])} - open_:
                     open_ |= resting
                 for name, claim in wanted.items():
-                    entries = [self._known[task]["evidence"] for task in self._tasks(one.file, head["key"], claim)
+                    entries = [self.known[task]["evidence"] for task in self._tasks(one.file, head["key"], claim)
                                ] if name not in open_ else [_left_out("run", "interrupted before it was finished")]
                     if not self._in_tier(claim):
                         entries = [_left_out("tier", "it belongs to the full tier: run with --tier full")]
@@ -192,8 +198,10 @@ def _base(files: Mapping[str, str]) -> str:
 
 
 def check(files: Sequence[Path], settings: Settings, *, expressions: Sequence[str] = (),
-          identifiers: Sequence[str] = (), progress: Progress | None = None) -> dict[str, Any]:
+          identifiers: Sequence[str] = (), progress: Progress | None = None, figures: bool = False) -> dict[str, Any]:
     """Check the papers in files and return the record; what could not be checked at all is among its problems.
+
+    With ``figures`` they are drawn too; one that cannot be drawn is told as a remark and decides nothing.
 
     Raises PaperError where the expressions or identifiers make no sense.
     """
@@ -203,19 +211,25 @@ def check(files: Sequence[Path], settings: Settings, *, expressions: Sequence[st
         found = () if _repeated(found) else found
         chosen = _chosen([head for one in found for head in one.heads], expressions, identifiers, bool(faults))
         stopped = False
+        asked = drawing.tasks(found, chosen, settings.tier) if figures else ()
         try:
-            evidence = run.evidence(found, chosen)
+            evidence = run.evidence(found, chosen, asked)
         except KeyboardInterrupt:
             evidence, stopped = run.gathered(found, chosen), True
             faults = (*faults, _interrupted(evidence, settings.cache))
         if run.store.lost:
             run.progress.remark(f"results cannot be kept in {RESULTS}: {run.store.lost}; the next run starts anew")
-    papers = [_paper(head, chosen[head["key"]], evidence) for one in found for head in one.heads]
+        papers = [_paper(head, chosen[head["key"]], evidence, drawing.records(
+            one, head, chosen[head["key"]], run.known, settings.tier, figures)) for one in found for head in one.heads]
+        for sentence in drawing.failures(papers):
+            run.progress.remark(sentence)
     if not any(paper["claims"] for paper in papers) and not faults:
         faults = (f"nothing was checked: {_nothing(papers, expressions)}",)
     record = run_record([paper for paper in papers if paper["claims"]], settings, faults)
     record["run"]["exit_code"] = INTERRUPTED if stopped else record["run"]["exit_code"]
-    record["run"]["seconds"] = round(sum(item["seconds"] or 0 for found in evidence.values() for item in found), 3)
+    pictures = [run.known[task]["evidence"] for task in asked if task in run.known]
+    record["run"]["seconds"] = round(sum(item["seconds"] or 0 for found in (*evidence.values(), pictures)
+                                         for item in found), 3)
     return record
 
 
@@ -283,12 +297,13 @@ def _left_out(name: str, note: str) -> dict[str, Any]:
     return evidence_record(Evidence(name, Outcome.NOT_RUN, note=note))
 
 
-def _paper(head: Head, chosen: Sequence[str], evidence: Mapping[tuple[str, str], list[Any]]) -> dict[str, Any]:
+def _paper(head: Head, chosen: Sequence[str], evidence: Mapping[tuple[str, str], list[Any]],
+           figures: Sequence[Head] = ()) -> dict[str, Any]:
     """The record of a paper."""
     from verify.record import evidence_from, paper_record
 
     known = {name: [evidence_from(data) for data in evidence[head["key"], name]] for name in chosen}
-    return paper_record(_portable(head), known)
+    return paper_record(_portable(head), known, figures)
 
 
 def _portable(head: Head) -> dict[str, Any]:

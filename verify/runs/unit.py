@@ -1,23 +1,25 @@
-"""Unit: the unit of work, one check of one claim, and what comes back from it as JSON data."""
+"""Unit: the unit of work, one check of one claim or one figure, and what comes back from it as JSON data."""
 
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from verify.budget import BUDGETS
 from verify.claim import Claim
-from verify.domains.draw import claim_seed
-from verify.errors import shorten
+from verify.domains.draw import claim_seed, name_seed
+from verify.errors import AssayError, shorten
 from verify.evidence import Evidence, Outcome
+from verify.figure import FIGURE, Figure, draw
 from verify.notebook import run_check
 from verify.paper import Paper
 from verify.record import evidence_record
 from verify.runs import guard
 from verify.runs.limit import seed_everything
-from verify.runs.load import place
+from verify.runs.load import place, shown
 
 TAIL = 200
 """How many characters of what an author's code printed are kept."""
@@ -25,7 +27,7 @@ TAIL = 200
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One check of one claim of one paper."""
+    """One check of one claim of one paper; or one of its figures, in the place of a claim."""
 
     paper: str
     claim: str
@@ -37,6 +39,8 @@ def perform(unit: Unit, papers: Sequence[Paper], tier: str, before: guard.Snapsh
 
     Returns ``evidence`` (None where the check does not apply) and ``lasting``: whether it may be kept for later runs.
     """
+    if unit.check == FIGURE:
+        return _illustrate(unit, papers, before)
     claim = next((p.claims[unit.claim] for p in papers if p.key == unit.paper and unit.claim in p.claims), None)
     if claim is None:
         return failure(unit, "the claim is not in the file any more; the file is different each time it is imported")
@@ -45,6 +49,26 @@ def perform(unit: Unit, papers: Sequence[Paper], tier: str, before: guard.Snapsh
     if replaced:
         return failure(unit, replaced)
     return {"evidence": evidence and evidence_record(evidence), "lasting": lasting}
+
+
+def _illustrate(unit: Unit, papers: Sequence[Paper], before: guard.Snapshot) -> dict[str, Any]:
+    """Draw a figure: what comes back has the form of evidence, with a ``picture`` beside it."""
+    figure = next((p.figures[unit.claim] for p in papers if p.key == unit.paper and unit.claim in p.figures), None)
+    if figure is None:
+        return failure(unit, "it is not in the file any more; the file is different each time it is imported")
+    start = time.perf_counter()
+    try:
+        seed_everything(name_seed(figure.paper, figure.id))
+        picture = draw(figure)
+    except MemoryError:
+        return failure(unit, "it needs more memory than the limit (--memory)")
+    except BaseException as problem:
+        return failure(unit, _told(problem, figure))
+    seconds = round(time.perf_counter() - start, 3)
+    if replaced := guard.mend(before):
+        return failure(unit, replaced)
+    evidence = evidence_record(Evidence(unit.check, Outcome.HOLDS, seconds=seconds))
+    return {"evidence": {**evidence, "picture": picture}, "lasting": True}
 
 
 def guarded(unit: Unit, claim: Claim, tier: str) -> tuple[Evidence | None, bool]:
@@ -64,6 +88,17 @@ def guarded(unit: Unit, claim: Claim, tier: str) -> tuple[Evidence | None, bool]
         note = (f"the check stopped with {type(problem).__name__}: {shorten(str(problem), TAIL)} "
                 f"({frame}); please report this fault of Assay")
     return Evidence(unit.check, Outcome.ERROR, note=note), False
+
+
+def _told(problem: BaseException, figure: Figure) -> str:
+    """What a figure's function raised, and at which line of the author's."""
+    try:
+        said = " ".join(str(problem).split())
+    except Exception:  # a hostile __str__ must not hide the rest
+        said = ""
+    kind = "" if isinstance(problem, AssayError) else type(problem).__name__
+    where = place(problem) or f"{shown(figure.file)}:{figure.line}"
+    return f"{where}: {': '.join(part for part in (kind, shorten(said, TAIL)) if part)}"
 
 
 def _last_frame(problem: BaseException) -> str:
