@@ -1,8 +1,6 @@
-"""Geometry of the small pictures: the bar of verdicts of a paper, the strip of instances and the ladder of a claim."""
+"""Geometry of the small pictures: the bar of verdicts of a paper and the strip of instances of a claim."""
 
-import math
 from dataclasses import dataclass
-from typing import Any
 
 from reports.legend import Entry
 
@@ -45,24 +43,3 @@ def admitted_share(admitted: int, tried: int) -> float:
     if admitted in (0, tried):
         return float(admitted > 0)
     return min(max(admitted / tried, 0.01), 0.99)
-
-
-def ladder_points(ladder: dict[str, Any]) -> tuple[tuple[float, ...], ...]:
-    """Size, quantity/law and the ends of its error bar at each rung, on logarithmic scales that fill [0, 1].
-
-    A law that fits is a level line; less than a factor of two from top to bottom is drawn as if it were one.
-
-    >>> rungs = [{"size": 2**k, "value": 4**k, "error": 0, "law": 2**k} for k in (1, 2, 3)]
-    >>> ladder_points({"rungs": rungs})
-    ((0.0, 0.0, 0.0, 0.0), (0.5, 0.5, 0.5, 0.5), (1.0, 1.0, 1.0, 1.0))
-    """
-    rungs = ladder["rungs"]
-    x = [math.log(rung["size"]) for rung in rungs]
-    y = [[math.log(max(rung["value"] + k * rung["error"], rung["value"] / 10)) - math.log(rung["law"])
-          for k in (0, -1, 1)] for rung in rungs]
-    low, high = min(min(row) for row in y), max(max(row) for row in y)
-    room = max(high - low, math.log(2))
-    floor = (low + high - room) / 2
-    wide = (x[-1] - x[0]) or 1
-    return tuple((round((at - x[0]) / wide, 4), *(round((v - floor) / room, 4) + 0.0 for v in row))
-                 for at, row in zip(x, y, strict=True))

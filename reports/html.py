@@ -14,7 +14,7 @@ import jinja2
 from latex2mathml import converter
 from markupsafe import Markup, escape
 
-from reports import bar, formula, glyph, legend, outline, phrase, record
+from reports import bar, formula, glyph, legend, outline, phrase, plot, record, svg
 
 Record = dict[str, Any]
 
@@ -94,10 +94,12 @@ def _environment() -> jinja2.Environment:
         undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True,
     )  # fmt: skip
     environment.globals.update(
-        statement=_statement, bar=_bar, strip=_strip, ladder=_ladder, abbreviate=glyph.abbreviate,
+        statement=_statement, bar=_bar, strip=_strip, picture=_picture, ladder=plot.ladder,
+        drawn=phrase.ladder, abbreviate=glyph.abbreviate,
         remarks=phrase.remarks, counterexamples=outline.evidence_counterexamples, standing=legend.standing,
-        blame=legend.blame, origins=legend.ORIGINS, byline=phrase.byline, facts=phrase.facts, need=phrase.need,
-        witness=phrase.witness, derivation=outline.derivation,
+        blame=legend.blame, caption=phrase.caption, missing=phrase.missing, origins=legend.ORIGINS,
+        byline=phrase.byline, facts=phrase.facts, need=phrase.need, witness=phrase.witness,
+        derivation=outline.derivation,
         counted=phrase.counted, duration=phrase.duration, setting=phrase.setting,
     )  # fmt: skip
     return environment
@@ -132,19 +134,8 @@ def _bar(counts: tuple[tuple[legend.Entry, int], ...]) -> Markup:
     return Markup(frame).format(label, pieces)
 
 
-def _ladder(shown: Record) -> Markup:
-    """The quantity over the law along sizes: a level line where the law fits."""
-    points = [(12 + 296 * x, *(64 - 52 * v for v in row)) for x, *row in bar.ladder_points(shown)]
-    line = " ".join(f"{x:.1f},{y:.1f}" for x, y, *_ in points)
-    marks = Markup("").join(
-        Markup('<line class="error" x1="{0:.1f}" x2="{0:.1f}" y1="{1:.1f}" y2="{2:.1f}"/>'
-               '<circle class="fill held" cx="{0:.1f}" cy="{3:.1f}" r="2.5"/>').format(x, low, high, y)
-        for x, y, low, high in points)
-    label = phrase.ladder(shown)
-    frame = ('<figure class="ladder"><svg viewBox="0 0 320 76" role="img" aria-label="{0}"><rect class="frame" x=".5" '
-             'y=".5" width="319" height="75"/><polyline class="path" points="{1}"/>{2}</svg>'
-             '<figcaption class="quiet">{0}</figcaption></figure>')
-    return Markup(frame).format(label, line, marks)
+def _picture(shown: Record, title: str, anchor: str) -> Markup:
+    return svg.image(plot.draw(shown), title, plot.describe(shown), anchor)
 
 
 def _strip(claim: Record) -> Markup:

@@ -6,7 +6,7 @@ from typing import Any
 
 import jinja2
 
-from reports import bar, formula, glyph, legend, outline, phrase, record, tex
+from reports import bar, formula, glyph, legend, outline, phrase, plot, record, tex, tikz
 from reports.pdf import compile_pdf
 from reports.tex import Tex
 
@@ -44,7 +44,7 @@ def render(data: Record) -> str:
         exit_meaning=phrase.EXIT_CODES[data["run"]["exit_code"]],
         verdicts=legend.VERDICTS.values(),
         notions=legend.NOTIONS,
-        tones=TONES,
+        tones={**TONES, **tikz.COLOURS},
     )  # fmt: skip
 
 
@@ -63,11 +63,12 @@ def _environment() -> jinja2.Environment:
     environment.filters["tex"] = Tex
     environment.globals.update(
         mono=tex.mono, plain=tex.plain, abbreviate=glyph.abbreviate,
-        statement=_statement, bar=_bar, strip=_strip, ladder=_ladder, drawn=phrase.ladder,
+        statement=_statement, bar=_bar, strip=_strip, picture=_picture, ladder=plot.ladder, drawn=phrase.ladder,
         remarks=phrase.remarks, witness=phrase.witness, facts=phrase.facts, need=phrase.need, short=_short,
         setting=phrase.setting, counterexamples=outline.evidence_counterexamples, derivation=outline.derivation,
         standing=legend.standing,
-        blame=legend.blame, origins=legend.ORIGINS, byline=phrase.byline,
+        blame=legend.blame, caption=phrase.caption, missing=phrase.missing, origins=legend.ORIGINS,
+        byline=phrase.byline,
         counted=phrase.counted, duration=phrase.duration,
     )  # fmt: skip
     return environment
@@ -104,14 +105,8 @@ def _bar(counts: tuple[tuple[legend.Entry, int], ...]) -> Tex:
     return Tex(rf"\begin{{tikzpicture}}[x=1mm,y=1mm]{''.join(pieces)}\end{{tikzpicture}}")
 
 
-def _ladder(shown: Record) -> Tex:
-    """The quantity over the law along sizes: a level line where the law fits."""
-    points = [(80 * x, *(15 * v for v in row)) for x, *row in bar.ladder_points(shown)]
-    line = " -- ".join(f"({x:.2f},{y:.2f})" for x, y, *_ in points)
-    marks = "".join(rf"\draw[quiet] ({x:.2f},{low:.2f}) -- ({x:.2f},{high:.2f});"
-                    rf"\fill[held] ({x:.2f},{y:.2f}) circle (.6);" for x, y, low, high in points)
-    return Tex(r"\begin{tikzpicture}[x=1mm,y=1mm]\draw[quiet,line width=.2pt] (-2,-2) rectangle (82,17);"
-               rf"\draw[quiet,line width=.4pt] {line};{marks}\end{{tikzpicture}}")
+def _picture(shown: Record) -> Tex:
+    return tikz.picture(plot.draw(shown))
 
 
 def _strip(claim: Record) -> Tex:

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from reports import glyph, legend, outline, phrase, record
+from reports import glyph, legend, outline, phrase, plot, record
 
 Record = dict[str, Any]
 
@@ -62,7 +62,14 @@ def _part(part: outline.Part) -> list[str]:
     if part.items:
         rows = [_row(item) for item in part.items]
         blocks.append("\n".join(["| Verdict | Claim | At | What it means |", "|---|---|---|---|", *rows]))
-    return blocks + [_explanation(item) for item in part.items if not item.claim["as_expected"]]
+    blocks += [_explanation(item) for item in part.items if not item.claim["as_expected"]]
+    return blocks + (["\n".join(map(_plate, part.plates))] if part.plates else [])
+
+
+def _plate(plate: outline.Plate) -> str:
+    figure = plate.figure
+    shown = f"{plot.describe(figure['picture'])}." if figure["picture"] else phrase.missing(figure)
+    return f"- Figure {plate.number}: {escape(phrase.caption(figure))} {escape(glyph.abbreviate(shown))}"
 
 
 def _row(item: outline.Item) -> str:

@@ -1,7 +1,9 @@
 """The order of a report: anchors, links between claims, counts, and the sentence that heads it."""
 
+import itertools
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,24 +16,48 @@ Claim = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
+class Plate:
+    """A figure in its place, with a number that is unique in the report; `claims` pairs ids with their anchors."""
+
+    number: int
+    figure: Record
+    claims: tuple[tuple[str, str | None], ...]
+
+    @property
+    def anchor(self) -> str:
+        """Where links to it lead."""
+        return f"figure-{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
 class Item:
-    """A claim in its place: `anchor` is unique in the report, `uses` pairs each id with the anchor it leads to."""
+    """A claim in its place: `anchor` is unique in the report, `uses` pairs each id with the anchor it leads to.
+
+    `plates` are the figures that stand beside it, `seen` all that illustrate it.
+    """
 
     paper: str
     claim: Claim
     anchor: str
     entry: legend.Entry
     uses: tuple[tuple[str, str | None], ...]
+    plates: tuple[Plate, ...] = ()
+    seen: tuple[Plate, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A paper with its claims; `counts` says how often each verdict occurs, in the order of the legend."""
+    """A paper with its claims; `counts` says how often each verdict occurs, in the order of the legend.
+
+    `plates` are all of its figures in the order in which they stand, `loose` those that stand beside no claim.
+    """
 
     paper: Record
     anchor: str
     items: tuple[Item, ...]
     counts: tuple[tuple[legend.Entry, int], ...]
+    plates: tuple[Plate, ...] = ()
+    loose: tuple[Plate, ...] = ()
 
     @property
     def title(self) -> str:
@@ -41,8 +67,8 @@ class Part:
 
 def parts(record: Record) -> tuple[Part, ...]:
     """The papers of `record`, in order, with everything that links them resolved."""
-    anchors = _anchors(record)
-    return tuple(_part(paper, anchors) for paper in record["papers"])
+    anchors, numbers = _anchors(record), itertools.count(1)
+    return tuple(_part(paper, anchors, numbers) for paper in record["papers"])
 
 
 def tally(claims: list[Claim]) -> tuple[tuple[legend.Entry, int], ...]:
@@ -124,13 +150,31 @@ def _count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def _part(paper: Record, anchors: dict[tuple[str, str], str]) -> Part:
+def _part(paper: Record, anchors: dict[tuple[str, str], str], numbers: Iterator[int]) -> Part:
     key = paper["key"]
+    homes = _homes(paper)
+    placed = [(home, Plate(next(numbers), figure, tuple((name, anchors.get((key, name)))
+                                                        for name in figure["illustrates"])))
+              for home in ("", *(claim["id"] for claim in paper["claims"])) for figure in homes.get(home, ())]
+    plates = tuple(plate for _, plate in placed)
     items = tuple(
-        Item(key, claim, anchors[key, claim["id"]], legend.entry(claim), _uses(key, claim, anchors))
+        Item(key, claim, anchors[key, claim["id"]], legend.entry(claim), _uses(key, claim, anchors),
+             tuple(plate for home, plate in placed if home == claim["id"]),
+             tuple(plate for plate in plates if claim["id"] in plate.figure["illustrates"]))
         for claim in paper["claims"]
     )
-    return Part(paper, anchors[key, ""], items, tally(paper["claims"]))
+    return Part(paper, anchors[key, ""], items, tally(paper["claims"]), plates,
+                tuple(plate for home, plate in placed if not home))
+
+
+def _homes(paper: Record) -> dict[str, list[Record]]:
+    """The figures by the claim that they stand beside: the first that they illustrate and that is in the report."""
+    known = {claim["id"] for claim in paper["claims"]}
+    homes: dict[str, list[Record]] = {}
+    for figure in paper["figures"]:
+        home = next((name for name in figure["illustrates"] if name in known), "")
+        homes.setdefault(home, []).append(figure)
+    return homes
 
 
 def _uses(key: str, claim: Claim, anchors: dict[tuple[str, str], str]) -> tuple[tuple[str, str | None], ...]:

@@ -137,6 +137,21 @@ def ladder(shown: Record) -> str:
             f"to {ends[1]:.3g} at {shown['along']} = {last['size']}, on logarithmic scales; level where the law fits")
 
 
+def caption(figure: Record) -> str:
+    """A figure's title and what its author says of it, as sentences."""
+    return " ".join(f"{text.strip().rstrip('.')}." for text in (figure["title"], figure["says"]) if text.strip())
+
+
+def missing(figure: Record) -> str:
+    """Why there is no picture of a figure.
+
+    >>> missing({"state": "failed", "reason": "p.py:3: ZeroDivisionError"})
+    'It cannot be drawn (no verdict depends on it): p.py:3: ZeroDivisionError.'
+    """
+    how = "It cannot be drawn (no verdict depends on it)" if figure["state"] == "failed" else "Not drawn"
+    return f"{how}: {figure['reason'].rstrip('.')}."
+
+
 def setting(value: str | int) -> str:
     """A setting as it is spoken of: yes and no for truth values."""
     if isinstance(value, bool):

@@ -143,7 +143,8 @@ def _broken_figure_rules(figure: Record, path: str) -> Iterator[tuple[str, str]]
     if picture["kind"] == "heat":
         shape = {len(row) for row in picture["values"]}
         if len(picture["values"]) != len(picture["rows"]) or shape != {len(picture["columns"])}:
-            yield f"{path}.picture.values", f"{len(picture['rows'])} rows of {len(picture['columns'])} numbers are needed"
+            needed = f"{len(picture['rows'])} rows of {len(picture['columns'])} numbers"
+            yield f"{path}.picture.values", f"{needed} are needed"
         if picture["log"] and min(map(min, picture["values"])) <= 0:
             yield f"{path}.picture.values", "a logarithmic scale needs positive numbers"
         return

@@ -24,10 +24,13 @@ from verify import (
     Vectors,
     at_most,
     chain,
+    curve,
     equal,
     exists,
+    lines,
     loewner_at_most,
     oo,
+    points,
     sup,
     up_to_constant,
     with_probability,
@@ -94,6 +97,15 @@ paper.claim("loewner", loewner_at_most("A", "A + B"),
 # 12. A probability over draws whose seeds nobody can pick; sampled until a valid rule decides.
 paper.claim("draw", with_probability("u <= 3/4", over={{"u": Drawn(lambda generator: generator.random())}},
                                      at_least=Rational(1, 2)), at="Theorem 16")
+
+
+# 13. A figure: drawn in reports, and no evidence.
+@paper.figure("growth", title="Sums of odd numbers", illustrates=["odd-sum"])
+def growth():
+    sizes = range(1, 13)
+    return lines(points("sum", sizes, [sum_of_odd_numbers(n) for n in sizes]),
+                 curve("n squared", sizes, [n**2 for n in sizes]), x="n", y="sum of the first n odd numbers")
+
 
 # What is not checked is listed too, with the reason.
 paper.not_checked("asymptotic", at="Theorem 7", says="The bound is sharp as n grows", why="no finite check decides it")

@@ -7,7 +7,7 @@ import pytest
 
 from reports import html
 
-VOID = {"meta", "br", "rect", "mspace"}
+VOID = {"meta", "br", "rect", "mspace", "polyline", "polygon", "circle"}
 
 
 class Page(HTMLParser):
@@ -64,7 +64,17 @@ def test_page_shows_every_claim_with_its_word_and_sentence(small):
     for words in ("refuted, as expected", "not as expected", "holds from n ≥ 10", "An asymptotic statement", "1.14.0"):
         assert words in page.text
     assert page.tags.count("math") == 8
-    assert page.tags.count("svg") == 5  # a bar, a ladder, and a strip for each claim whose hypotheses turn some away
+    assert page.tags.count("svg") == 7  # a bar, a ladder, two figures, a strip for each claim that turns some away
+
+
+def test_figures_have_titles_descriptions_and_links(small):
+    text = html.render(small)
+    page = Page(text)
+    assert page.tags.count("figure") == 4 + 1  # those of the paper, and a ladder
+    assert "average sensitivity over n from 3 to 81: measured (4 points) from 1.5 to 7.2;" in page.text
+    assert "It cannot be drawn (no verdict depends on it): doe2026.py:80: ZeroDivisionError" in page.text
+    assert "Not drawn: it belongs to the full tier" in page.text
+    assert text.count('href="#figure-2"') == 3  # in the list, and from both claims
 
 
 def test_texts_appear_literally_and_hidden_characters_are_shown(hostile):

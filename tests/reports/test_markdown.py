@@ -35,3 +35,10 @@ def test_escape_by_hand():
     assert markdown.escape("*a* http://x [b](c)") == r"\*a\* http&#58;//x \[b\](c)"
     assert markdown.code("``") == "``` `` ```"
     assert markdown.code("") == ""
+
+
+def test_figures_are_told_in_a_line_each(small):
+    lines = [line for line in markdown.render(small).splitlines() if line.startswith("- Figure")]
+    assert len(lines) == 4
+    assert "1: Sharpness by size and radius. L for 3 values of n and 2 of ρ: from 0.001 to 1.7" in lines[0]
+    assert "cannot be drawn" in lines[2]

@@ -48,6 +48,21 @@ def test_anchors_are_unique_and_safe_and_uses_resolve(small, hostile):
     assert outline.parts(hostile)[0].items[0].uses[-1] == ("nowhere", None)
 
 
+def test_figures_stand_beside_the_first_claim_that_they_illustrate(small):
+    part = outline.parts(small)[0]
+    assert [plate.figure["id"] for plate in part.loose] == ["table"]
+    assert [(plate.number, plate.figure["id"]) for plate in part.plates] == [
+        (1, "table"), (2, "growth"), (3, "crash"), (4, "later")]
+    items = {item.claim["id"]: item for item in part.items}
+    assert [plate.anchor for plate in items["majority"].plates] == ["figure-2"]
+    assert (items["lem:log"].plates, items["lem:log"].seen) == ((), items["majority"].plates)
+    assert items["majority"].plates[0].claims == (("majority", "c-doe2026.majority"), ("lem:log", "c-doe2026.lem-log"))
+    small["papers"][0]["claims"] = [claim for claim in small["papers"][0]["claims"] if claim["id"] == "lem:log"]
+    (item,) = outline.parts(small)[0].items
+    assert [plate.figure["id"] for plate in item.plates] == ["growth"]
+    assert item.plates[0].claims[0] == ("majority", None)
+
+
 def test_headline_says_the_worst_first(small):
     assert outline.headline(small) == "3 of 9 claims are not as expected. 1 claim was left open or not run."
     small["papers"][0]["claims"] = small["papers"][0]["claims"][:5]

@@ -13,6 +13,10 @@ def _first(data):
     return data["papers"][0]["claims"][0]
 
 
+def _picture(data, index=0):
+    return data["papers"][0]["figures"][index]["picture"]
+
+
 def test_schema_is_valid_and_strict_everywhere():
     schema = json.loads(record.SCHEMA.read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -48,6 +52,16 @@ def test_both_fixtures_are_records(small, hostile):
         (lambda d: _first(d)["power"].update(made=1), "$.papers[0].claims[0].power", "refuted 14 of 1 made"),
         (lambda d: d["papers"][0]["claims"][1].update(id="majority"), "$.papers[0].claims[1].id", "used twice"),
         (lambda d: d["papers"].append(d["papers"][0]), "$.papers[1].key", "'doe2026' is used twice"),
+        (lambda d: _picture(d).update(curves=[]), "$.papers[0].figures[0].picture.curves", "non-empty"),
+        (lambda d: _picture(d)["curves"][0]["x"].pop(), "$.papers[0].figures[0].picture.curves[0]", "of one length"),
+        (lambda d: _picture(d)["curves"][0].update(low=None), "$.papers[0].figures[0].picture.curves[0]", "both ends"),
+        (lambda d: _picture(d)["curves"][0].update(x=[0, 1, 2, 3]), "$.papers[0].figures[0].picture.curves[0]",
+         "positive"),
+        (lambda d: _picture(d, 1)["values"].pop(), "$.papers[0].figures[1].picture.values", "2 rows of 3 numbers"),
+        (lambda d: _picture(d, 1)["values"][0].pop(), "$.papers[0].figures[1].picture.values", "2 rows of 3 numbers"),
+        (lambda d: _picture(d, 1).update(values=[[0, 1, 2]] * 2), "$.papers[0].figures[1].picture.values", "positive"),
+        (lambda d: d["papers"][0]["figures"][0].update(picture=None), "$.papers[0].figures[0].state", "without"),
+        (lambda d: d["papers"][0]["figures"][1].update(id="growth"), "$.papers[0].figures[1].id", "used twice"),
         (
             lambda d: d["papers"][0]["claims"][4]["evidence"][0]["counterexample"].pop("replay"),
             "$.papers[0].claims[4].evidence[0].counterexample",

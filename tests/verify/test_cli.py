@@ -119,6 +119,27 @@ def test_list_marks_what_is_not_well_formed(assay, folder):
     assert (code, out) == (0, "a  fast  p. 1  2n == 1 [not well-formed]\n")
 
 
+def test_figures_are_drawn_for_those_who_need_them_and_listed_for_all(assay, folder):
+    (folder / "drawn.py").write_text(PAPER.replace('"demo"', '"drawn"') + """
+from verify import curve, lines
+@paper.figure("growth", title="Growth", illustrates="lem:sum")
+def growth():
+    return lines(curve("sum", [1, 2, 3], [1, 3, 6]), x="n", y="sum")
+@paper.figure("crash", title="A\\x1b[31m crash")
+def crash():
+    raise ValueError("\\x1b[31m")
+""")
+    assert "growth     fast             Growth [figure of lem:sum]" in assay("list", "drawn.py")[1]
+    code, out, err = assay("check", "drawn.py", "--claim", "lem:sum")
+    assert code == 0
+    assert "figure" not in err
+    code, out, err = assay("check", "drawn.py", "--format", "json")
+    assert code == 1
+    assert [figure["state"] for figure in json.loads(out)["papers"][0]["figures"]] == ["drawn", "failed"]
+    assert "assay: the figure 'crash' cannot be drawn (no verdict depends on it): " in err
+    assert "drawn.py:14: ValueError: [U+001B][31m" in err
+
+
 def test_show(assay):
     code, out, _ = assay("show", "thm:power", "paper.py")
     assert code == 1

@@ -11,8 +11,9 @@ def test_template_runs_and_shows_each_kind(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     file = tmp_path / "My paper-2.py"
     write_template(file)
-    record = run.check([file], Settings(jobs=2, cache=False))
+    record = run.check([file], Settings(jobs=2, cache=False), figures=True)
     (paper,) = record["papers"]
+    assert [figure["state"] for figure in paper["figures"]] == ["drawn"]
     verdicts = {claim["id"]: claim["verdict"] for claim in paper["claims"]}
     assert record["run"]["exit_code"] == 0, [(c["id"], c["reason"]) for c in paper["claims"]]
     assert paper["key"] == "my_paper_2"

@@ -36,22 +36,22 @@ def tasks(found: Iterable[Found], chosen: Mapping[str, Sequence[str]], tier: str
 
 
 def records(found: Found, head: Head, chosen: Sequence[str], known: Mapping[Task, Mapping[str, Any]],
-            tier: str, asked: bool) -> list[dict[str, Any]]:
+            tier: str | None) -> list[dict[str, Any]]:
     """What a record says of the figures of a paper: drawn, failed or left out, and why.
 
-    Where none was ``asked`` for only those that are not well-formed are told.
+    Where none was asked for (no ``tier``) only those that are not well-formed are told.
     """
     result = []
     for figure in wanted(head, chosen):
-        if not asked and not figure["fault"]:
+        if tier is None and not figure["fault"]:
             continue
         answer = known.get(Task(found.file, head["key"], figure["id"], FIGURE), {}).get("evidence") or {}
         picture = answer.get("picture")
-        reason = "" if picture else figure["fault"] or answer.get("note") or (
-            STOPPED if tier in ("full", figure["tier"]) else LATER)
-        state = "drawn" if picture else "left out" if not figure["fault"] and reason in (LATER, STOPPED) else "failed"
-        told = {name: value for name, value in figure.items() if name != "fault"}
         where = {**figure["where"], "file": shown(Path(figure["where"]["file"]))}
+        fault = f"{where['file']}:{where['line']}: {figure['fault']}" if figure["fault"] else answer.get("note", "")
+        later = STOPPED if tier in ("full", figure["tier"]) else LATER
+        state, reason = ("drawn", "") if picture else ("failed", fault) if fault else ("left out", later)
+        told = {name: value for name, value in figure.items() if name != "fault"}
         result.append({**told, "where": where, "state": state, "reason": reason, "picture": picture})
     return result
 

@@ -127,7 +127,8 @@ class Run:
         """Take what is kept and run the rest."""
         files = {one.file: one.files or {} for one in found}
         tasks = [task for one in found for head in one.heads for claim in head["claims"]
-                 if claim["id"] in chosen[head["key"]] for task in self._tasks(one.file, head["key"], claim)] + [*figures]
+                 if claim["id"] in chosen[head["key"]] for task in self._tasks(one.file, head["key"], claim)]
+        tasks += figures
         prices = {(one.file, claim["id"]): claim["price"] for one in found for head in one.heads
                   for claim in head["claims"]}
         results = self.known
@@ -219,8 +220,10 @@ def check(files: Sequence[Path], settings: Settings, *, expressions: Sequence[st
             faults = (*faults, _interrupted(evidence, settings.cache))
         if run.store.lost:
             run.progress.remark(f"results cannot be kept in {RESULTS}: {run.store.lost}; the next run starts anew")
-        papers = [_paper(head, chosen[head["key"]], evidence, drawing.records(
-            one, head, chosen[head["key"]], run.known, settings.tier, figures)) for one in found for head in one.heads]
+        tier = settings.tier if figures else None
+        papers = [_paper(head, chosen[head["key"]], evidence, drawing.records(one, head, chosen[head["key"]], run.known,
+                                                                              tier))
+                  for one in found for head in one.heads]
         for sentence in drawing.failures(papers):
             run.progress.remark(sentence)
     if not any(paper["claims"] for paper in papers) and not faults:
