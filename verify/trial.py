@@ -24,7 +24,8 @@ from verify.symbolic.normal_form import certainly_zero
 from verify.symbolic.singularity import singularity
 from verify.values import value
 from verify.values.comparison import Comparison, as_float, combine, compare
-from verify.values.evaluate import evaluate, ties_decided
+from verify.values.evaluate import evaluate
+from verify.values.truth import ties_decided
 
 PRECISIONS = (64, 128, 256, 512, 1024)
 LAST_PLACES = 24

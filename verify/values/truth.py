@@ -1,17 +1,26 @@
-"""Truth: relations between values, and how truth values join; a doubt counts only where nothing else decides."""
+"""Truth: relations between values, how truth values join, and the programs of conditions and case distinctions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
+import sympy
 from flint import fmpq
 
 from verify.errors import Indeterminate, Nonsense, Undefined
-from verify.values import dual, number
+from verify.formulas import node
+from verify.formulas.formula import OPERATORS
+from verify.formulas.matrix_formula import LoewnerAtLeast, LoewnerAtMost
+from verify.values import dual, fold, loewner, number
 from verify.values.matrix import Matrix
 from verify.values.number import Number
+from verify.values.program import Environment, Maker, Program, compiled, constant, every, scalar_value
+
+Equal = Callable[[Any, Any, Environment], bool]
+_equal: list[Equal] = []
 
 
 def holds(operator: str, left: Number, right: Number) -> bool:
@@ -82,3 +91,114 @@ def joined(parts: Iterable[Callable[[], bool]], absorbing: bool) -> bool:
     if doubt:
         raise doubt
     return not absorbing
+
+
+@contextmanager
+def ties_decided(equal: Equal) -> Iterator[None]:
+    """Inside, a relation that balls do not decide is between equals where ``equal(lhs, rhs, environment)`` says so."""
+    _equal.append(equal)
+    try:
+        yield
+    finally:
+        _equal.pop()
+
+
+def _relation(tree: Any) -> Program:
+    operator, sides = OPERATORS[tree.func], every([compiled(tree.lhs), compiled(tree.rhs)])
+
+    def value(environment: Environment) -> bool:
+        left, right = sides(environment)
+        try:
+            return related(operator, left, right, tree)
+        except Indeterminate:
+            scalar = not isinstance(left, Matrix) and not isinstance(right, Matrix)
+            if scalar and _equal and _equal[-1](tree.lhs, tree.rhs, environment):
+                return operator in ("==", "<=", ">=")
+            raise
+
+    return value
+
+
+def _loewner(tree: Any) -> Program:
+    values = every([compiled(side) for side in (tree.lhs, tree.rhs)])
+    order = 1 if isinstance(tree, LoewnerAtMost) else -1
+    return lambda environment: loewner.precedes(*values(environment)[::order])
+
+
+def _piecewise(tree: Any) -> Program:
+    cases = [(compiled(value), _truth(condition)) for value, condition in tree.args]
+
+    def value(environment: Environment) -> Number | bool:
+        for program, condition in cases:
+            if condition(environment):
+                return program(environment)
+        raise Undefined(f"no case of {tree} applies")
+
+    return value
+
+
+def _truth(tree: Any) -> Program:
+    program = compiled(tree)
+
+    def value(environment: Environment) -> bool:
+        found = program(environment)
+        if not isinstance(found, bool):
+            raise Undefined(f"the number {tree} where a truth value is needed")
+        return found
+
+    return value
+
+
+def _if_then_else(tree: Any) -> Program:
+    condition, then, otherwise = _truth(tree.args[0]), compiled(tree.args[1]), compiled(tree.args[2])
+    return lambda environment: then(environment) if condition(environment) else otherwise(environment)
+
+
+def _junction(absorbing: bool) -> Maker:
+    def maker(tree: Any) -> Program:
+        parts = [_truth(part) for part in tree.args]
+        return lambda environment: joined((partial(part, environment) for part in parts), absorbing)
+
+    return maker
+
+
+def _negation(tree: Any) -> Program:
+    part = _truth(tree.args[0])
+    return lambda environment: not part(environment)
+
+
+def _implication(tree: Any) -> Program:
+    first, second = map(_truth, tree.args)
+    return lambda environment: joined((lambda: not first(environment), partial(second, environment)), absorbing=True)
+
+
+def _quantified(absorbing: bool) -> Maker:
+    def maker(tree: Any) -> Program:
+        part = _truth(tree.function)
+        return lambda environment: joined(
+            (partial(part, inner) for inner in fold.points(tree, environment, scalar_value)), absorbing)
+
+    return maker
+
+
+def _equivalence(tree: Any) -> Program:
+    parts = [_truth(part) for part in tree.args]
+    return lambda environment: len({part(environment) for part in parts}) == 1
+
+
+MAKERS: dict[type, Maker] = {
+    **dict.fromkeys(OPERATORS, _relation),
+    **dict.fromkeys((LoewnerAtMost, LoewnerAtLeast), _loewner),
+    sympy.And: _junction(absorbing=False),
+    sympy.Or: _junction(absorbing=True),
+    sympy.Not: _negation,
+    **dict.fromkeys((node.Implication, sympy.Implies), _implication),
+    **dict.fromkeys((node.Iff, sympy.Equivalent), _equivalence),
+    node.Every: _quantified(absorbing=False),
+    node.Some: _quantified(absorbing=True),
+    sympy.Piecewise: _piecewise,
+    sympy.ITE: _if_then_else,
+    sympy.logic.boolalg.BooleanTrue: lambda tree: constant(True),
+    sympy.logic.boolalg.BooleanFalse: lambda tree: constant(False),
+}
+"""How conditions and case distinctions are compiled."""

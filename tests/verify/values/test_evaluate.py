@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from verify.errors import Indeterminate, Undefined, Unevaluable
 from verify.formulas.parser import parse
-from verify.values.evaluate import evaluate, lift
+from verify.values.evaluate import evaluate
 from verify.values.fold import MAX_TERMS
+from verify.values.program import lift
 from verify.values.truth import holds
 
 K, N, X = sympy.symbols("k n x")
