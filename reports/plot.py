@@ -210,13 +210,14 @@ def _heat(picture: Picture) -> Iterator[Item]:
     left = min(4 + _LETTER * max(map(len, rows)), 34)
     wide = min(_CELL[0], (WIDTH - left - 34) / len(columns))
     tall = min(_CELL[1], 80 / len(rows))
+    texts = [[label(float(f"{number:.2g}")) for number in row] for row in picture["values"]]
+    told = tall >= 4.5 and wide >= _LETTER * max(len(text) for row in texts for text in row) + 1
     for r, row in enumerate(picture["values"]):
         for c, number in enumerate(row):
             depth = (shade.place(number) - least) / ((most - least) or 1)
             yield Cell(left + c * wide, r * tall, wide, tall, colour(depth))
-            text = label(float(f"{number:.3g}"))
-            if wide >= _LETTER * len(text) + 1.5 and tall >= 4.5 and len(numbers) <= 150:
-                yield Words(left + (c + 0.5) * wide, (r + 0.5) * tall - 1.05, text, "middle",
+            if told:
+                yield Words(left + (c + 0.5) * wide, (r + 0.5) * tall - 1.05, texts[r][c], "middle",
                             "light" if depth > 0.5 else "dark")
     every = math.ceil((_LETTER * max(map(len, columns)) + 2) / wide)
     for c in range(0, len(columns), every):

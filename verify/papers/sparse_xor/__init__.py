@@ -4,7 +4,7 @@
 # isort: off
 from verify.papers.sparse_xor.paper import paper
 from verify.papers.sparse_xor import model, loss, trap, positions, transformer, start, first_step, one_step
-from verify.papers.sparse_xor import mechanism, attention, samples, capacity, three_heads, heads
+from verify.papers.sparse_xor import mechanism, attention, samples, capacity, three_heads, heads, figure
 
-__all__ = ["attention", "capacity", "first_step", "heads", "loss", "mechanism", "model", "one_step", "paper",
+__all__ = ["attention", "capacity", "figure", "first_step", "heads", "loss", "mechanism", "model", "one_step", "paper",
            "positions", "samples", "start", "three_heads", "transformer", "trap"]
