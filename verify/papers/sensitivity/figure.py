@@ -14,7 +14,7 @@ from verify.papers.sensitivity.paper import paper
 from verify.papers.sensitivity.parity_network import by_weight
 
 Picture = Any
-LENGTHS = [4, 8, 16, 32, 64, 128, 256]
+LENGTHS = [4, 8, 16, 32, 64, 128]
 ODD = [n + 1 for n in LENGTHS]
 
 
@@ -41,11 +41,11 @@ def blowup_growth() -> Picture:
     return lines(
         points("parity by a recognised count, 9n⁴", LENGTHS,
                [by_weights(numerics.hot_parity_network, n) for n in LENGTHS]),
-        curve("parity by a recognised count, 9n⁴", [4, 256], [9.0 * n**4 for n in (4, 256)]),
+        curve("parity by a recognised count, 9n⁴", [4, 128], [9.0 * n**4 for n in (4, 128)]),
         points("parity by a saw-tooth, n²", LENGTHS, [by_orbits(numerics.saw_parity_network, n) for n in LENGTHS]),
-        curve("parity by a saw-tooth, n²", [4, 256], [16, 256**2]),
+        curve("parity by a saw-tooth, n²", [4, 128], [16, 128**2]),
         points("majority, 1.97 n√n", ODD, [by_orbits(numerics.majority_network, n) for n in ODD]),
-        curve("majority, 1.97 n√n", [5, 257], [law * n**1.5 for n in (5, 257)]),
+        curve("majority, 1.97 n√n", [5, 129], [law * n**1.5 for n in (5, 129)]),
         points("parity by attention to the count", LENGTHS,
                [by_weights(numerics.attention_parity_network, n) for n in LENGTHS]),
         points("the first bit", LENGTHS, [by_orbits(numerics.first_network, n) for n in LENGTHS]),
