@@ -60,7 +60,7 @@ def on(quantity: Callable[..., Any], instance: Callable[[int], Any] = net) -> Ca
 
     @functools.wraps(quantity)
     def evaluated(case: int) -> Any:
-        return quantity(*instance(case))
+        return quantity(*instance(int(case)))  # the instance is chosen, and has no noise of its own
 
     evaluated.__signature__ = inspect.signature(net)  # type: ignore[attr-defined]
     return evaluated
