@@ -26,11 +26,11 @@ from verify.formulas.formula import is_infinity
 from verify.formulas.function import BY_CLASS
 from verify.formulas.matrix_formula import MatrixFormula, is_whole
 from verify.symbolic.assumption import Known
-from verify.symbolic.case import vanishes_in_cases
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.entry import entry
 from verify.symbolic.expectation import cube_known, expectation
 from verify.symbolic.field import Field, atom, index, is_real, letter, new_field, single
+from verify.symbolic.kronecker import vanishes_in_cases
 from verify.symbolic.monomial import generators_of
 from verify.symbolic.power import circle, exponential, imaginary, power, rational_power
 from verify.symbolic.ring import Indeterminate, partial, rational, vanishes

@@ -1,4 +1,4 @@
-"""Case: whether an element is 0 both where two indices are equal and where they are not, for each pair δ(i, j) in it.
+"""Kronecker: whether an element is 0 both where two indices are equal and where not, for each δ(i, j) in it.
 
 Where i ≠ j every δ(i, j) is 0; where i = j it is 1, and one of the two stands for the other everywhere.
 """

@@ -1,4 +1,4 @@
-"""Case: identities with δ(i, j) hold both where the indices are equal and where they are not."""
+"""Kronecker: identities with δ(i, j) hold both where the indices are equal and where they are not."""
 
 import pytest
 import sympy
