@@ -20,12 +20,14 @@ from typing import Any
 import sympy
 from flint import fmpq
 
+from verify.errors import Indeterminate as Doubt
 from verify.errors import Nonsense, Undefined, Unevaluable
 from verify.formulas import matrix_function, node
 from verify.formulas.formula import is_infinity
 from verify.formulas.function import BY_CLASS
 from verify.formulas.matrix_formula import MatrixFormula, is_whole
 from verify.symbolic.assumption import Known
+from verify.symbolic.case import open_cases
 from verify.symbolic.derivative import differentiated
 from verify.symbolic.entry import entry
 from verify.symbolic.expectation import cube_known, expectation
@@ -37,6 +39,7 @@ from verify.symbolic.ring import Indeterminate, partial, rational, vanishes
 from verify.symbolic.rule import apply
 from verify.symbolic.series import listed, product, total
 from verify.values import matrix
+from verify.values.evaluate import evaluate
 
 Environment = Mapping[str, Any]
 _DEPTH = "#depth"
@@ -97,6 +100,8 @@ def is_zero(tree: Any, known: Known | None = None, environment: Environment | No
 def certainly_zero(tree: Any, environment: Environment) -> bool:
     """Tell whether a tree is proven to be defined and 0 at an exact instance.
 
+    It is defined where its side conditions hold, also those of cases that do not apply, or where it has a value.
+
     >>> certainly_zero(sympy.sqrt(2, evaluate=False) * sympy.sqrt(3, evaluate=False) - sympy.sqrt(6), {})
     True
     """
@@ -106,8 +111,9 @@ def certainly_zero(tree: Any, environment: Environment) -> bool:
     try:
         if not vanishes(element(field, tree, environment)):
             return False
-        return all(proven(field, condition, environment) for condition in side_conditions(tree))
-    except (Unevaluable, Undefined, ZeroDivisionError, RecursionError):
+        return all(proven(field, condition, environment) for condition in side_conditions(tree)) or (
+            evaluate(tree, environment) is not None)
+    except (Unevaluable, Undefined, Doubt, ZeroDivisionError, RecursionError):
         return False
 
 
@@ -333,11 +339,22 @@ def _extreme(function: Any) -> Any:
 
 
 def _piecewise(field: Field, tree: Any, environment: Environment) -> Indeterminate:
-    """A case distinction whose cases all have one normal form."""
-    first, *others = (element(field, value, environment) for value, _ in tree.args)
-    if all(vanishes(first - other) for other in others):
-        return first
+    """A case distinction whose cases all have one normal form, those left out that are shown not to apply."""
+    cases = open_cases(tree, lambda left, right: _gap(field, left, right, environment))
+    values = [element(field, case, environment) for case in cases]
+    if values and all(vanishes(values[0] - other) for other in values[1:]):
+        return values[0]
     raise Unevaluable("a case distinction in a normal form")
+
+
+def _gap(field: Field, left: Any, right: Any, environment: Environment) -> fmpq | None:
+    """The difference of two numbers where it is rational."""
+    if is_whole(left) or is_whole(right):
+        return None
+    try:
+        return rational(element(field, left, environment) - element(field, right, environment))
+    except (Unevaluable, ZeroDivisionError):
+        return None
 
 
 _HANDLERS: dict[type, Callable[[Field, Any, Environment], Indeterminate]] = {

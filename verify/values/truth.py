@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import sympy
-from flint import fmpq
+from flint import acb, fmpq
 
 from verify.errors import Indeterminate, Nonsense, Undefined
 from verify.formulas import node
@@ -26,13 +26,14 @@ _equal: list[Equal] = []
 def holds(operator: str, left: Number, right: Number) -> bool:
     """Decide ``left operator right`` for numbers; raise Indeterminate where balls do not tell.
 
+    An order is one of real numbers: i <= i + 1 is undefined, although the difference is real.
+
     >>> holds("<=", fmpq(1, 3), fmpq(1, 2))
     True
     """
-    difference = left - right
     if operator in ("==", "!="):
-        return number.is_zero(difference) == (operator == "==")
-    order = number.sign(difference)
+        return number.is_zero(left - right) == (operator == "==")
+    order = number.sign(number.real(left) - number.real(right))
     return {"<=": order <= 0, "<": order < 0, ">=": order >= 0, ">": order > 0}[operator]
 
 
@@ -112,6 +113,9 @@ def _relation(tree: Any) -> Program:
             return related(operator, left, right, tree)
         except Indeterminate:
             scalar = not isinstance(left, Matrix) and not isinstance(right, Matrix)
+            ordered = operator not in ("==", "!=")
+            if ordered and isinstance(left, acb) and isinstance(right, acb):
+                raise  # equal they may be, but neither is known to be real
             if scalar and _equal and _equal[-1](tree.lhs, tree.rhs, environment):
                 return operator in ("==", "<=", ">=")
             raise
