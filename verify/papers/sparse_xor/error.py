@@ -63,7 +63,7 @@ PAIRS = {"g_i + g_j ≥ 1/2": "g[pair[1]] + g[pair[2]] >= 1/2", "h_i + h_j ≥ 1
 
 def at_vertices(g: np.ndarray, h: np.ndarray, pair: tuple[int, int]) -> Any:
     """The largest error at the vertices and edges of a zonogon, in O(d log d), within 10⁻¹²."""
-    return within(numerics.worst_case_error(g.astype(float), h.astype(float), pair)[1], Fraction(1, 10**12))
+    return within(numerics.worst_case_error(g.astype(float), h.astype(float), pair)[1], 1e-12)
 
 
 paper.claim(
