@@ -6,5 +6,5 @@ from verify.papers.sparse_xor.paper import paper
 from verify.papers.sparse_xor import model, loss, error, trap, positions, transformer, start, first_step, one_step
 from verify.papers.sparse_xor import mechanism, attention, samples, capacity, three_heads, heads, figure
 
-__all__ = ["attention", "capacity", "error", "figure", "first_step", "heads", "loss", "mechanism", "model", "one_step", "paper",
-           "positions", "samples", "start", "three_heads", "transformer", "trap"]
+__all__ = ["attention", "capacity", "error", "figure", "first_step", "heads", "loss", "mechanism", "model", "one_step",
+           "paper", "positions", "samples", "start", "three_heads", "transformer", "trap"]
