@@ -17,7 +17,7 @@ from typing import Any, final
 
 from verify.runs.dependency import digest, environment, fold, stable
 
-FORM = "2"
+FORM = "3"
 """Changes when the form of an entry does."""
 
 
