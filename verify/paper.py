@@ -120,6 +120,9 @@ class Paper:
             self._add(2, identifier, function, unknown, at=at, forall=forall, **details)
             return function
 
+        if callable(identifier):  # without brackets nothing would be left of it, not even a complaint
+            self._add(2, "", identifier, unknown, at=at, **details)
+            return identifier
         return decorate
 
     def figure(self, identifier: str, *, title: str = "", at: str = "", says: str = "",
@@ -139,7 +142,6 @@ class Paper:
         frame = sys._getframe(1)
         details = {"title": title, "at": at, "says": says, "illustrates": illustrates, "tier": tier, "paper": self.key,
                    "file": frame.f_code.co_filename, "line": frame.f_lineno}
-
 
         def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
             self._add_figure(identifier, function, unknown, details)

@@ -175,3 +175,15 @@ def test_details_of_the_wrong_kind_are_named(details):
     paper = Paper("p", title="T")
     with pytest.raises(ClaimError, match="claim 'c' is not well-formed"):
         paper.claim("c", "1 == 1", at="p. 1", **details)
+
+
+def test_a_property_without_brackets_is_not_lost():
+    """Decorated by ``@paper.property`` alone, the function would be taken for the id."""
+    paper = Paper("doe2026")
+    with pytest.raises(ClaimError, match="a claim without an id"):
+        @paper.property
+        def positive(x):
+            return x > 0
+    with collecting():
+        paper.property(lambda x: x > 0)
+    assert [claim.fault.startswith("a claim without an id") for claim in paper.claims.values()] == [True]
