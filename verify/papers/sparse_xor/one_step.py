@@ -99,6 +99,13 @@ def two_sided(V: np.ndarray, theta: np.ndarray, exponent: int) -> bool:
     return numerics.specialises(*heads_after_step(V, theta, exponent), PAIR)
 
 
+paper.claim(
+    "specialise-if-margin",
+    with_probability(lambda V, theta: smallest_gap(V, theta) <= 0 or one_step_specialises(V, theta), DRAWS, at_least=1),
+    forall={"d": OneOf(64)}, at="Theorem 2, the step behind it", origin="ours", tier="full", expect="refuted",
+    says="The same without a margin, wherever the predicted gaps are positive: one draw in some hundreds breaks it",
+)
+
 LAW = {"law": "2/pi*atan(sqrt(d))", "within": Rational(1, 50), "over": SEED}
 
 paper.claim(
