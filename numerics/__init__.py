@@ -37,6 +37,7 @@ from numerics.edge import (
     influence,
     sensitivity,
 )
+from numerics.encoder_training import EncoderTraining, Schedule, train_encoder
 from numerics.fixed_feature import input_error, least_squares_errors, mean_input_error, mean_parity_error
 from numerics.forward import Trace, attention_pattern, evaluate, is_defined, states
 from numerics.forward_ball import BallTrace, evaluate_ball, evaluate_cube_ball, evaluate_orbits_ball
@@ -51,16 +52,17 @@ from numerics.function_class import (
 )
 from numerics.hypercube import coordinate_names, cube, dimension, flip, star
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
+from numerics.measured_blowup import measured_blowup
 from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads_specialise
 from numerics.network import first_network, majority_network, mean_network, or_network, scratchpad_network
 from numerics.noise import flip_probabilities, noise_operator, noise_stability
 from numerics.orbit import evaluate_orbits, orbit_mean, orbits, position_groups
-from numerics.parameter_norm import TransformerNorm, mlp_lipschitz, transformer_norm
+from numerics.parameter_norm import TransformerNorm, euclidean_norm, mlp_lipschitz, transformer_norm
 from numerics.parity_network import attention_parity_network, hot_parity_network, saw_parity_network
 from numerics.random_walk import passage_probability
 from numerics.ring import vector
 from numerics.sample import sample_gradient, sample_inputs, sample_step
-from numerics.sharpness import Sharpness, mean_square_change, perturbed, sharpness_estimate
+from numerics.sharpness import Sharpness, loss_sharpness, mean_square_change, perturbed, sharpness_estimate
 from numerics.training import Training, model_gradient, model_heads, model_loss, train
 from numerics.transformer import Transformer, random_transformer
 from numerics.two_head_descent import (
@@ -89,7 +91,9 @@ __all__ = [
     "BallTrace",
     "DegenerateVariance",
     "Dual",
+    "EncoderTraining",
     "Instance",
+    "Schedule",
     "Sharpness",
     "Trace",
     "Training",
@@ -122,6 +126,7 @@ __all__ = [
     "dimension",
     "disjunction",
     "enumerated_error",
+    "euclidean_norm",
     "evaluate",
     "evaluate_ball",
     "evaluate_cube",
@@ -165,6 +170,7 @@ __all__ = [
     "loss_ball",
     "loss_derivative",
     "loss_gradient",
+    "loss_sharpness",
     "majority",
     "majority_network",
     "mean",
@@ -173,6 +179,7 @@ __all__ = [
     "mean_network",
     "mean_parity_error",
     "mean_square_change",
+    "measured_blowup",
     "mlp_lipschitz",
     "model_gradient",
     "model_heads",
@@ -221,6 +228,7 @@ __all__ = [
     "torch_parameters",
     "torch_trace",
     "train",
+    "train_encoder",
     "transformer_influence",
     "transformer_norm",
     "tribes",

@@ -56,6 +56,20 @@ def transformer_norm(transformer: Transformer) -> TransformerNorm:
     )
 
 
+def euclidean_norm(transformer: Transformer) -> float:
+    """The root of the sum of the squares of all parameters, positions included; epsilon is none.
+
+    >>> one = Transformer(
+    ...     embedding=[[3, 1], [0, 2]], position=[[0, 0]], key=np.zeros((1, 0, 2, 2)), query=np.zeros((1, 0, 2, 2)),
+    ...     value=np.zeros((1, 0, 2, 2)), skip=[np.eye(2)], inner=np.zeros((1, 0, 2)), inner_bias=np.zeros((1, 0)),
+    ...     outer=np.zeros((1, 2, 0)), outer_bias=np.zeros((1, 2)), readout=[2, 0], epsilon=3)
+    >>> round(euclidean_norm(one) ** 2, 12)   # 9 + 1 + 4, 1 + 1 and 4
+    20.0
+    """
+    arrays = (getattr(transformer, name) for name in Transformer.__slots__ if name != "epsilon")
+    return float(sum((array**2).sum() for array in arrays) ** 0.5)
+
+
 def mlp_lipschitz(transformer: Transformer, layer: int) -> float:
     """Lambda_k of one layer, float64.
 

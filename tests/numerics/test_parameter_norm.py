@@ -3,8 +3,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from numerics.parameter_norm import mlp_lipschitz, transformer_norm
-from numerics.transformer import random_transformer
+from numerics.parameter_norm import euclidean_norm, mlp_lipschitz, transformer_norm
+from numerics.transformer import Transformer, random_transformer
 
 
 def model(width=3, seed=0, d=4):
@@ -60,3 +60,10 @@ def test_many_units_are_bounded_from_above_by_the_enumeration_of_few():
 def test_layers_are_counted_from_one():
     with pytest.raises(ValueError, match=r"one of 1\.\.2"):
         mlp_lipschitz(model(), 0)
+
+
+def test_the_euclidean_norm_counts_every_parameter():
+    net = model()
+    parts = [np.linalg.norm(np.ravel(getattr(net, name))) for name in Transformer.__slots__ if name != "epsilon"]
+    assert euclidean_norm(net) == pytest.approx(np.linalg.norm(parts), rel=1e-14)
+    assert euclidean_norm(replace(net, epsilon=0.5)) == euclidean_norm(net)

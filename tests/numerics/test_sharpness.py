@@ -3,11 +3,12 @@ import pytest
 from scipy.stats import ttest_1samp
 
 from numerics.forward import evaluate
+from numerics.forward_torch import output_gradient
 from numerics.hypercube import cube
 from numerics.network import first_network, majority_network
 from numerics.parity_network import hot_parity_network
-from numerics.sharpness import MOVED, mean_square_change, perturbed, sharpness_estimate
-from numerics.transformer import Transformer
+from numerics.sharpness import MOVED, loss_sharpness, mean_square_change, perturbed, sharpness_estimate
+from numerics.transformer import Transformer, random_transformer
 
 
 def test_a_move_has_its_length_and_leaves_the_positions():
@@ -55,3 +56,12 @@ def test_the_order_of_limits():
     assert flat[0] < 2e-3
     rising = [sharpness_estimate(majority_network(n), 0.1, range(12)).mean for n in (17, 257)]
     assert rising[1] > 20 * rising[0]
+
+
+def test_noise_on_all_parameters_moves_the_loss_by_the_slopes():
+    # where T computes f, the loss rises by the mean square of the change: spread^2 E |dT/dtheta|^2 for small noise
+    pytest.importorskip("torch", reason="PyTorch is not installed: pip install 'assay[torch]'")
+    network = random_transformer(np.random.default_rng(4), 2, 4, 1, 1, 0.1)
+    slopes = sum((part**2).sum() for x in cube(2) for part in output_gradient(network, x).values()) / 4
+    found = loss_sharpness(network, 1e-4, range(200), cube(2), evaluate(network, cube(2)).output)
+    assert found.mean == pytest.approx(1e-8 * slopes, rel=0.3)
