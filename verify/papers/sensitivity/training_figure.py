@@ -17,11 +17,11 @@ SHOWN = "The stored run of 6 bits with seed 0, trained 1000 steps beyond the goa
 
 @paper.figure("training-curve", title="Loss, sharpness, norm and blow-up of a run that found parity",
               at="Section 5, trained networks", illustrates=LONGEST,
-              says=SHOWN + ": every quantity is divided by its value there")
+              says=SHOWN + ": every quantity is divided by its value there, and drawn at 1/1000 where it is less")
 def training_curve() -> Picture:
     along = next(record["along"] for record in fitted("parity", 6, LONG) if record["run"][2] == 0)
     steps = [float(step) for step in along["step"]]
-    return lines(*(curve(name, steps, [max(float(value / along[key][0]), 1e-9) for value in along[key]])
+    return lines(*(curve(name, steps, [max(float(value / along[key][0]), 1e-3) for value in along[key]])
                    for name, key in (("loss", "loss"), ("sharpness", "sharpness"), ("norm", "norm"),
                                      ("√(E Blowup²)", "blowup"))),
                  x="step", y="relative to the start", log_y=True)
