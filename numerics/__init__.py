@@ -13,6 +13,7 @@ from numerics.attention_kind import attention_pullback, attention_weights
 from numerics.ball import bounds, exact_rational, exact_rationals, rational_ball
 from numerics.binomial_interval import clopper_pearson
 from numerics.bit_influence import attention_influence, transformer_influence, two_weight_attention
+from numerics.blowup_measure import measured_blowup
 from numerics.boolean import (
     address,
     conjunction,
@@ -52,7 +53,6 @@ from numerics.function_class import (
 )
 from numerics.hypercube import coordinate_names, cube, dimension, flip, star
 from numerics.layernorm import DegenerateVariance, layer_norm, layer_norm_ball, scale, scale_ball
-from numerics.measured_blowup import measured_blowup
 from numerics.multi_head import heads_gradient, heads_loss, heads_product, heads_specialise
 from numerics.network import first_network, majority_network, mean_network, or_network, scratchpad_network
 from numerics.noise import flip_probabilities, noise_operator, noise_stability

@@ -95,7 +95,8 @@ def train_encoder(
             path.append((step, _loss(parameters, start, bits, table), replace(start, **arrays)))
             if met is None and path[-1][1] <= schedule.goal:
                 met, end = step, step + schedule.after
-    return EncoderTraining(*(tuple(part) for part in zip(*path, strict=True)), met)
+    steps, losses, transformers = zip(*path, strict=True)
+    return EncoderTraining(steps, losses, transformers, met)
 
 
 def _share(step: int, met: int | None, end: int) -> float:

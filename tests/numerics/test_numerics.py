@@ -31,8 +31,8 @@ def test_every_public_name_carries_a_doctest():
         if not any(test.examples for test in finder.find(getattr(numerics, name), name))
     }
     # shown by the functions beside them
-    records = {"BallTrace", "DegenerateVariance", "Instance", "Sharpness", "Trace", "Training", "Transformer",
-               "TransformerNorm"}
+    records = {"BallTrace", "DegenerateVariance", "EncoderTraining", "Instance", "Schedule", "Sharpness", "Trace",
+               "Training", "Transformer", "TransformerNorm"}
     assert without == records
 
 

@@ -1,10 +1,10 @@
 import numpy as np
 import pytest
 
+from numerics.blowup_measure import measured_blowup
 from numerics.forward import evaluate
 from numerics.hypercube import cube
 from numerics.layernorm import DegenerateVariance
-from numerics.measured_blowup import measured_blowup
 from numerics.transformer import Transformer, random_transformer
 
 
