@@ -104,8 +104,8 @@ paper.claim(
 paper.claim(
     "generalisation-random", less(lambda n: highest_learned("random", n), least_expected), forall=LENGTHS, at=AT,
     origin="ours",
-    says="Trained on random values, every stored run learned an extrapolation of lower average sensitivity than the"
-         " mean over all extrapolations",
+    says="Trained on random values, every stored run that fitted them learned an extrapolation of lower average"
+         " sensitivity than the mean over all extrapolations",
     wrong=[greater(lambda n: highest_learned("random", n), least_expected),
            less(lambda n: highest_learned("random", n), lambda n: least_expected(n) / 4)],
 )
@@ -114,7 +114,7 @@ paper.claim(
     "generalisation-pairs", greater(least_share, "1/2"),
     forall={"target": OneOf("first = parity", "majority = parity", "first = majority"), **LENGTHS}, at=AT,
     origin="ours",
-    says="Trained where a function agrees with one of higher sensitivity, every stored run has the sign of the less"
-         " sensitive at most inputs at which the two differ",
+    says="Trained where a function agrees with one of higher sensitivity, every stored run that is fitted has the sign"
+         " of the less sensitive at most inputs at which the two differ",
     wrong=[less(greatest_share, "1/2")],
 )

@@ -166,7 +166,8 @@ def planned() -> Iterator[Fit | Extrapolation]:
     yield from (Fit(name, n, seed) for seed in range(12) for n in (4, 6) for name in names)
     yield from (Extrapolation(target, n, seed) for seed in range(6) for n in (8, 10) for target in pairs)
     yield from (Fit(name, 6, seed, LONG) for seed in (0, 2, 3) for name in ("parity", "first"))
-    yield from (Fit(name, 8, seed) for seed in range(6) for name in names)
+    yield from (Fit(name, 8, seed) for seed in range(5) for name in names)
+    yield Fit("parity", 8, 5)
 
 
 def rounded(value: Any) -> Any:
