@@ -21,7 +21,7 @@ MEAN = (f"(2*sum(exp(2*a[l]), l, 1, d)*sum(exp(-2*a[l]), l, 1, d)/({Z}*{Z_TILDE}
 SLOPE = (f"(2*exp(2*a[k])*sum(exp(-2*a[l]), l, 1, d)/({Z}*{Z_TILDE})^2 + 4*(d - 1)/({Z}*{Z_TILDE})^2"
          f" - 2*(delta(k, pair[1])*exp{GAP} + delta(k, pair[2])*exp(-{GAP}))/({Z}*{Z_TILDE}))")
 """g_k ∂L/∂g_k at the start."""
-LOGITS = {"d": Integers(2, oo, window=5), "a": Vectors("d", -3, 3)}
+LOGITS = {"d": Integers(2, oo, window=4), "a": Vectors("d", -3, 3)}
 
 
 def start_gradient(a: np.ndarray, pair: tuple[int, int], k: int) -> float:
