@@ -49,7 +49,8 @@ def main(descriptor: int) -> NoReturn:
 
 
 def _warm() -> None:
-    """Let Hypothesis read its tables, and the constants in loaded modules, once instead of in each child."""
+    """Load what most checks need, and let Hypothesis read its tables, once instead of in each child."""
+    import scipy.optimize  # noqa: F401  by which violations are climbed
     from hypothesis import Phase, given, settings
     from hypothesis.strategies import integers
 
