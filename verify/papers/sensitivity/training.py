@@ -16,7 +16,7 @@ from verify.papers.sensitivity.training_run import AFTER, LONG, Fit, measured_fi
 
 paper.convention("training", "Stored runs train all parameters of an encoder with L = H = 2, d = 32, 64 hidden units, "
                  "ε = 10⁻⁵ by AdamW (rate 10⁻³, decay 1/10) on all inputs, until the loss E (T − f)² is at most 1/20 "
-                 "and 200 steps more. A run is fitted if its final loss is at most 1/50.")
+                 "(1/50 at 8 bits) and 200 steps more. A run is fitted if its final loss is at most 1/50.")
 paper.convention("sharpness of trained networks", "ρ = 3, which is about the length of noise N(0, 0.02²) on all "
                  "parameters; 32 directions, all inputs. Intervals are Student's, of 95 % each.")
 paper.convention("scratchpad training", "The last step alone: from x_1 … x_n t_1 … t_(n−1) to t_n = t_(n−1) x_n, on "
