@@ -18,6 +18,7 @@ from verify.checks.tally import KEPT, Tally
 from verify.claim import Claim
 from verify.domains.draw import claim_seed, key, reach
 from verify.domains.instance import corner_instances, exact_ends
+from verify.domains.scalar_domain import Reals
 from verify.errors import DomainError
 from verify.evidence import Outcome, Rigour
 from verify.search import matrix_chart  # noqa: F401  # gives matrices their coordinates
@@ -30,6 +31,7 @@ from verify.search.far import BITS as FAR_BITS
 from verify.search.far import far
 from verify.search.fresh import fresh
 from verify.search.fresh import instance as instance_of
+from verify.search.landmark import landmarks, within
 from verify.search.violation import unmet
 from verify.trial import Trial, instance_text
 from verify.values.value import bit_length
@@ -63,7 +65,8 @@ class Hunt:
 
     def run(self) -> Tally:
         """Search in every way until one finds a failure."""
-        for look in (self._corners, self._structured, self._generic, self._hypotheses, self._far, self._climb):
+        for look in (self._corners, self._structured, self._generic, self._landmarks, self._hypotheses, self._far,
+                     self._climb):
             look()
             if self.failing:
                 self._report()
@@ -162,6 +165,16 @@ class Hunt:
                 self.add(instance_of(self.claim.variables, generator, extra))
             except DomainError:
                 continue
+
+    def _landmarks(self) -> None:
+        """Numbers that the claim names, and exact roots, each in place of one real variable of a simple instance."""
+        base = next(corner_instances(self.claim.variables, 1), None)
+        for variable in self.claim.variables:
+            if base is None or not isinstance(variable.domain, Reals) or self.claim.quantifier:
+                continue
+            for value in landmarks(self.claim, variable.name):
+                if within(variable.domain, value, base):
+                    self.add({**base, variable.name: value}, True)
 
     def _hypotheses(self) -> None:
         """Where nothing met the hypotheses, make their violation small, and draw again from what is found."""

@@ -1,7 +1,8 @@
 """Far: integers beyond the window at which a formula is tried: all small ones, and special ones far out.
 
 A statement may be true of every tested size but one.  Formulas in few integer variables are cheap, so all small
-values are tried, and powers of two and their neighbours, squares, primes, factorials and powers of ten.
+values are tried, and powers of two and their neighbours, squares, primes, factorials, powers of ten, and what the
+claim names.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import sympy
 from verify.claim import Claim
 from verify.domains.domain import Environment, needs
 from verify.domains.scalar_domain import Integers
+from verify.search.landmark import whole_landmarks
 
 SMALL = (0, 1200, 42, 12)
 """How many consecutive integers are tried, by the number of integer variables."""
@@ -27,6 +29,8 @@ MOST = 6000
 """So many instances are tried at most, the small ones first."""
 SHARES = 8
 """Integers between two bounds are tried at the bounds and at so many equal steps between them."""
+FURTHEST = 10**13
+"""Integers that the claim names are tried up to here."""
 BITS = 4096
 """An integer variable goes no further once a side of the claim has this many bits."""
 
@@ -57,15 +61,16 @@ def far(claim: Claim, free: Sequence[str]) -> Iterator[dict[str, Any]]:
     if not 1 <= count <= 3 or not all(isinstance(v.domain, Integers) and (v.name in free or needs(v.domain))
                                       for v in variables):
         return
+    named = [value for value in whole_landmarks(claim) if value <= FURTHEST]
     instances: list[dict[str, Any]] = [{}]
     for variable in variables:
         instances = [{**instance, variable.name: value} for instance in instances
-                     for value in dict.fromkeys(_values(variable.domain, count, instance))]
+                     for value in dict.fromkeys(_values(variable.domain, count, instance, named))]
     ranked = sorted(instances, key=lambda instance: (max(map(abs, instance.values())), *instance.values()))
     yield from ranked[:MOST]
 
 
-def _values(domain: Any, count: int, environment: Environment) -> Iterator[int]:
+def _values(domain: Any, count: int, environment: Environment, named: Sequence[int]) -> Iterator[int]:
     """The values of one of ``count`` integers: from a bound on, special ones, and shares of the way to the other."""
     first, last = domain.ends(environment)
     both = domain.low.is_infinite and domain.high.is_infinite
@@ -75,7 +80,7 @@ def _values(domain: Any, count: int, environment: Environment) -> Iterator[int]:
     direction = -1 if low is None and not both else 1
     near = (start + direction * k for k in range(SMALL[count] // (2 if both else 1)))
     between = () if low is None or high is None else (low + (high - low) * k // SHARES for k in range(SHARES + 1))
-    beyond = [*(LADDER[:: count - 1] if count > 1 else ()), *special()[:: THINNED[count]]]
+    beyond = [*(LADDER[:: count - 1] if count > 1 else ()), *special()[:: THINNED[count]], *named]
     for value in itertools.chain(near, (direction * one for one in beyond), between):
         for sign in (1, -1) if both else (1,):
             if (low is None or sign * value >= low) and (high is None or sign * value <= high):
