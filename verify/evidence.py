@@ -37,6 +37,8 @@ class Rigour(StrEnum):
 
 CLASH = "the hypotheses contradict each other"
 """Said in the note of a vacuous check where it is shown, not merely where no instance was found."""
+UNCLEAR = "too close to call"
+"""Said in the note of a check that holds, of the instances where that is not known."""
 RIGOROUS = (Rigour.EXACT, Rigour.ENCLOSED)
 
 

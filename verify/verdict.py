@@ -18,6 +18,7 @@ from verify.evidence import (
     BROKEN,
     CLASH,
     RIGOROUS,
+    UNCLEAR,
     UNTESTED,
     WRONG,
     Counterexample,
@@ -263,13 +264,20 @@ def sentence(word: Word, evidence: Sequence[Evidence], window: str, own: Mapping
         Word.EXHAUSTED: "Every instance in the scope was evaluated exactly, and the statement holds at each.",
         Word.ENCLOSED: "The statement is proved on the whole scope, by interval arithmetic or exact signs.",
         Word.SUPPORTED: _estimated(evidence, window) or _agreement(evidence, window) or
-                        f"The statement held wherever it was tried ({window}); this is evidence and no proof, and a "
+                        f"The statement held wherever {_tried(evidence, window)}; this is evidence and no proof, and a "
                         "single instance beyond could still break it.",
         Word.WEAK: f"The checks would not have noticed a false statement ({_unnoticed(evidence)}), so their agreement "
                    "says little.",
         Word.UNDECIDED: f"Neither shown nor refuted ({why or 'no check applies to this statement'}).",
         Word.NOT_RUN: f"Nothing was checked ({why or 'no check applies to this statement'}).",
     }[word]
+
+
+def _tried(evidence: Sequence[Evidence], window: str) -> str:
+    """Where a supported statement held, and where that could not be told."""
+    notes = (remark for e in evidence if e.outcome is Outcome.HOLDS for remark in e.note.split("; "))
+    unclear = next((remark for remark in notes if UNCLEAR in remark), "")
+    return f"it could be decided ({window}), with {unclear}" if unclear else f"it was tried ({window})"
 
 
 def _valueless(at: str, why: str, evidence: Sequence[Evidence]) -> str:

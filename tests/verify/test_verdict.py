@@ -337,3 +337,13 @@ def test_reasons_name_the_check_that_decided():
     assert reason(Word.NOT_RUN,
                   [Evidence("equivalence", Outcome.NOT_RUN,
                             note="gradients need PyTorch")]) == "equivalence: gradients need PyTorch"
+
+
+def test_a_supported_claim_says_where_it_could_not_be_told():
+    """That it held wherever it was tried would be too much said."""
+    sure = holds("search", "enclosed", "sample")
+    unsure = holds("search", "enclosed", "sample",
+                   note="1 of 9 instances too close to call, such as n = 1; ascent from 2 starts")
+    assert "held wherever it was tried (n in 1..9);" in sentence(Word.SUPPORTED, [sure], "n in 1..9")
+    assert ("held wherever it could be decided (n in 1..9), with 1 of 9 instances too close to call, such as n = 1;"
+            in sentence(Word.SUPPORTED, [unsure], "n in 1..9"))

@@ -13,7 +13,7 @@ from verify.claim import Claim
 from verify.definition import Definition
 from verify.domains.instance import untried
 from verify.errors import cut
-from verify.evidence import AGREES, CLASH, Coverage, Evidence, Outcome, Power, Rigour, Slack
+from verify.evidence import AGREES, CLASH, UNCLEAR, Coverage, Evidence, Outcome, Power, Rigour, Slack
 from verify.quantifiers.quantifier import KINDS
 from verify.search.brevity import length
 from verify.search.narrowing import contradictory
@@ -176,7 +176,7 @@ def _remarks(claim: Claim, tally: Tally, outcome: Outcome, witness: Trial | None
     if outcome is Outcome.HOLDS and tally.digits is not None:
         remarks.append(f"{AGREES}{tally.digits:.0f} digits")
     if outcome is Outcome.HOLDS and unclear:
-        remarks.append(f"{unclear} of {tally.admitted} instances too close to call{_such(tally.first)}")
+        remarks.append(f"{unclear} of {tally.admitted} instances {UNCLEAR}{_such(tally.first)}")
     if tally.unclear:
         remarks.append(f"a hypothesis could not be decided at {tally.unclear} instances")
     return "; ".join(remarks)
