@@ -82,7 +82,7 @@ def test_an_answer_shows_itself():
 def test_the_record_of_an_answer_is_of_the_published_form():
     answer = check("log(1 + x) <= x", x=Reals(0, oo))
     paper = {"key": "k", "title": "t", "authors": [], "year": None, "arxiv": None, "file": "", "conventions": [],
-             "not_checked": []}
+             "not_checked": [], "figures": []}
     validate(run_record([{**paper, "claims": [answer.record]}], "fast", {}))
     json.dumps(answer.record, allow_nan=False)
 

@@ -64,7 +64,7 @@ def _float(value: Any, default: float = 0.0) -> float:
     try:
         return default if value is None else float(value)
     except OverflowError:
-        return math.copysign(1e300, value)
+        return -1e300 if value < 0 else 1e300
 
 
 def _box(low: Any, high: Any) -> tuple[float, float]:

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 import sympy
+from sympy.polys.polyerrors import BasePolynomialError
 
 from verify.claim import Claim
 from verify.domains.domain import Environment, closed_value
@@ -88,15 +89,17 @@ def _closed(tree: Any) -> Iterator[Any]:
 
 
 def _values(trees: list[Any], exact: bool) -> Iterator[Any]:
-    """The finite real numbers among trees without letters; those that are not rational as they stand."""
+    """The real numbers of moderate size among trees without letters; those that are not rational as they stand."""
     for tree in trees:
         try:
             value = closed_value(tree)
         except (Undefined, Unevaluable, Nonsense, ZeroDivisionError):
             continue
-        if value is not None and number.is_exact(value):
+        if value is None or isinstance(value, tuple) or not number.is_moderate(value):
+            continue
+        if number.is_exact(value):
             yield number.to_python(value)
-        elif value is not None and not exact:
+        elif not exact:
             yield tree
 
 
@@ -111,8 +114,16 @@ def _roots(claim: Claim, name: str) -> Iterator[Any]:
     for gap in [*gaps, *(part.base for tree in trees for part in tree.atoms(sympy.Pow) if part.exp.is_negative)]:
         letter = next(iter(gap.free_symbols), None)
         if {str(symbol) for symbol in gap.free_symbols} == {name} and 0 < _degree(gap) <= DEGREE:
-            for factor, _ in sympy.factor_list(sympy.Poly(gap, letter, domain="QQ"))[1]:
-                yield from _solved(factor)
+            yield from _real_roots(gap, letter)
+
+
+def _real_roots(gap: Any, letter: Any) -> Iterator[Any]:
+    try:
+        factors = sympy.factor_list(sympy.Poly(gap.doit(), letter, domain="QQ"))[1]
+    except BasePolynomialError:  # a constant in it has no value
+        return
+    for factor, _ in factors:
+        yield from _solved(factor)
 
 
 def _degree(tree: Any) -> float:
