@@ -62,8 +62,12 @@ PAIRS = {"g_i + g_j ≥ 1/2": "g[pair[1]] + g[pair[2]] >= 1/2", "h_i + h_j ≥ 1
 
 
 def at_vertices(g: np.ndarray, h: np.ndarray, pair: tuple[int, int]) -> Any:
-    """The largest error at the vertices and edges of a zonogon, in O(d log d), within 10⁻¹²."""
-    return within(numerics.worst_case_error(g.astype(float), h.astype(float), pair)[1], 1e-12)
+    """The largest error on a zonogon, in O(d log d).
+
+    Its upper end is moved outward by at most 4 (d + 4) 2⁻⁵³ (1 + Σ g)(1 + Σ h) for rounding, where both sums are 1.
+    """
+    moved = 16 * (len(g) + 4) * 2.0**-53
+    return within(numerics.worst_case_error(g.astype(float), h.astype(float), pair)[1], 2 * moved)
 
 
 paper.claim(
